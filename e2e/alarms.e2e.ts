@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
@@ -19,6 +20,14 @@ afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 function raise(vehicle: number, bit: number, alarmLevel = 3): void {
   const { vin, box } = fleet[vehicle]!
   box.send(report(vin, Date.now(), { alarmLevel, alarmFlags: 2 ** bit }))
+}
+
+/** Waits until the platform knows of it; answers its id. */
+async function begun(vehicle: number, bit: number): Promise<number> {
+  const filter = { vin: fleet[vehicle]!.vin, bit: [String(bit)] }
+  const found = async () => (await admin.call(alarmCalls.query, { filter })).rows[0]?.id ?? 0
+  await expect.poll(found).toBeGreaterThan(0)
+  return found()
 }
 
 describe.each(shells)('%s', (shell) => {
@@ -74,5 +83,66 @@ describe.each(shells)('%s', (shell) => {
     if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
     await page.getByRole('button', { name: new RegExp(`Motor temperature.*${fleet[vehicle]!.vin}`) }).click()
     await expect(page.getByRole('heading', { name: 'Motor temperature' })).toBeVisible()
+  })
+
+  test('from the message an alarm is acknowledged, talked about, assigned, closed, and the next one stands there', async () => {
+    raise(vehicle, 18, 2)
+    await begun(vehicle, 18)
+    const { page } = await stage.open({
+      ...{ shell, as: admin, lang: 'en' },
+      at: shell === 'phone' ? '/messages' : '/index',
+    })
+    if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
+    await page.getByRole('button', { name: new RegExp(`Storage over-charge.*${fleet[vehicle]!.vin}`) }).click()
+    await expect(page.getByRole('heading', { name: 'Level 2 alarm' })).toBeAttached()
+    const first = page.url()
+    await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
+    const line = page.getByRole('list', { name: 'Time line' })
+    await expect(line.getByText(/^Acknowledged by/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Please call the owner @')
+    await page.locator('.ui-found button').first().click()
+    await page.getByRole('button', { name: 'Add comment' }).click()
+    await expect(page.getByText('Please call the owner')).toBeVisible()
+    await expect(page.locator('.alarm-comment b')).toHaveText(/^@./)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await page.getByRole('button', { name: 'Assign to me' }).click()
+    await expect(line.getByText(/^Assigned to .+ by/)).toBeVisible()
+    await page.getByRole('button', { name: 'Close and next' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close alarm' }).click()
+    await expect(dialog.getByText('Say what was done')).toBeVisible()
+    await dialog.getByRole('textbox').fill('The owner was called')
+    await dialog.getByRole('button', { name: 'Close alarm' }).click()
+    await expect(page).not.toHaveURL(first)
+    await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible()
+    const second = page.url()
+    await page.getByRole('button', { name: 'Next alarm' }).click()
+    await expect(page).not.toHaveURL(second)
+    if (shell === 'desk') {
+      await expect(page.getByRole('button', { name: 'Previous alarm' })).toBeEnabled()
+      await page.keyboard.press('k')
+    } else await page.getByRole('button', { name: 'Previous alarm' }).click()
+    await expect(page).toHaveURL(second)
+  })
+
+  test('who closes what somebody else has handled meanwhile is told by whom and when', async () => {
+    raise(vehicle, 15, 2)
+    const id = await begun(vehicle, 15)
+    const { page } = await stage.open({ shell, as: admin, lang: 'en', at: `/alarm/alarmThirdDetail?id=${id}` })
+    await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible()
+    await admin.call(alarmCalls.acknowledge, { ids: [id] })
+    await page.getByRole('button', { name: 'Close alarm', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Nothing found')
+    await dialog.getByRole('button', { name: 'Close alarm' }).click()
+    const told = page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .filter({ hasText: '1 alarm not updated' })
+      .last()
+    await expect(told).toContainText(/, .+: Acknowledged/)
+    await told.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByRole('button', { name: 'Close alarm', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toHaveCount(0)
   })
 })

@@ -48,7 +48,7 @@ export async function addVehicles(
   const { id: model, series } = await addModel(admin, name)
   const vins = Array.from({ length: count }, (_, number) => vinOf(word, number + 1))
   for (const [number, vin] of vins.entries())
-    await admin.call(vehicleCalls.add, { vin, series, model, plate: `E2E${number}${word}`.slice(0, 16) })
+    await admin.call(vehicleCalls.add, { vin, series, model, plate: `E2E${number}${word}`.slice(0, 12) })
   return { model: name, vins }
 }
 

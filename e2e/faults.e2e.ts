@@ -8,13 +8,13 @@ const stage = openStage()
 const at = '/basic/basicSeries'
 
 describe.each(shells)('%s', (shell) => {
-  test('no network: the list says so once, and loads when it is tried again', async () => {
+  test('the server is out of reach: the list says so once, and loads when it is tried again', async () => {
     const { page } = await stage.open({ shell, as: stage.administrator, tolerated: /ERR_FAILED/ })
     const list = `**${seriesCalls.query.path}`
     await page.route(list, (route) => route.abort())
     await page.goto(`/#${at}`)
     await expect(page.getByText('加载失败')).toBeVisible()
-    await expect(page.getByText('网络异常，请检查网络')).toHaveCount(1)
+    await expect(page.getByText('无法连接服务器，请稍后再试')).toHaveCount(1)
     await page.unroute(list)
     await page.getByRole('button', { name: '重试' }).click()
     await expect(recordScreen(page, shell).rows.first()).toBeVisible()

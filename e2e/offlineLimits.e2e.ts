@@ -58,10 +58,9 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
     await context.setOffline(true)
     await go(page, '/systemManage/systemParamSetting')
-    await expect(page.getByText('此页面尚未在本设备上打开过，联网后即可使用。')).toBeVisible()
+    await expect(page.getByText('此页面尚未下载到本设备，连接恢复后将自动打开。')).toBeVisible()
     await expect(page.getByText('新版本可用')).toHaveCount(0)
     await context.setOffline(false)
-    await page.getByRole('button', { name: '重试' }).click()
     await expect(page.getByText('会话空闲超时').first()).toBeVisible()
   })
 

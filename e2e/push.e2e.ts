@@ -84,7 +84,7 @@ describe.each(shells)('%s', (shell) => {
     await expect
       .poll(async () => (await settings(page)).preferences)
       .toMatchObject({
-        kinds: ['alarm', 'examination', 'service', 'privacy', 'platform', 'chart', 'job'],
+        kinds: ['alarm', 'handling', 'examination', 'service', 'privacy', 'platform', 'chart', 'rule', 'job'],
         quiet: { from: '22:00', until: '07:00', timeZone: 'Asia/Shanghai' },
       })
     await page.reload()
@@ -93,7 +93,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(quiet).toBeChecked()
     await card.getByRole('button', { name: '关闭通知' }).click()
     await expect(card.getByText('未开启', { exact: true })).toBeVisible()
-    expect((await settings(page)).devices).toEqual([])
+    await expect.poll(async () => (await settings(page)).devices).toEqual([])
   })
 
   test("the browser's own push event shows a notification, and a tap on it opens the right screen", async () => {

@@ -36,7 +36,10 @@ export interface OpenOptions {
   baseMap?: BaseMap | undefined
 }
 type BaseMap = OutputOf<typeof mapCalls.settings>
-export const builtInMap: BaseMap = { googleKey: null, googleMapId: null, tiles: null, tileSystem: 'wgs84' }
+export const builtInMap: BaseMap = {
+  ...{ googleKey: null, googleMapId: null, tiles: null, tileSystem: 'wgs84' },
+  ...{ streets: null, satellite: null, satelliteCredit: null, wantsStreets: false },
+}
 
 export interface Opened {
   page: Page
@@ -98,6 +101,10 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       context.setDefaultTimeout(15_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
+      // What is said once would cover a part of each map.
+      await context.addInitScript(() => {
+        if (location.protocol.startsWith('http')) localStorage.setItem('streetsHint', '1')
+      })
       if (as) await bringSession(context, as instanceof Caller ? as : await Caller.signIn(address, as))
       context.on('page', (opened) => watch(opened, (fault) => tolerated?.test(fault) || faults.push(fault)))
       const page = await context.newPage()

@@ -6,12 +6,13 @@ import { PermissionContext, WholeFleetContext } from '../kit/client/permission.t
 import { token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
 import { VehicleContext } from '../kit/client/vehicle.ts'
+import { ListViewsContext } from '../kit/record/list-views.ts'
 import { Loading } from '../kit/ui/loading.tsx'
 import { loadAhead } from './ahead.ts'
-import { LeaveGuard } from './pages/LeaveGuard.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
+import { useListViews } from './pages/useListViews.ts'
 import { useNavigation } from './pages/useNavigation.ts'
 import { useVehicleWays } from './pages/useVehicleWays.ts'
 import { componentOf, isBuilt, preload } from './routes/screenTable.ts'
@@ -24,10 +25,11 @@ import { useDocumentTitle } from './settings/useDocumentTitle.ts'
 import { layouts, useFittingShell } from './shell/shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
 
-/** Behind what it tells about: the first list does not wait for it. */
-const OfflineBar = lazy(async () => ({ default: (await import('./behind.ts')).OfflineBar }))
+/** The first list does not wait for it. */
+const Behind = lazy(() => import('./behind.tsx'))
 
 /** Few visits need it. */
+const ForReader = lazy(() => import('./pages/ForReader.tsx'), <Loading />)
 const ChangePassword = lazy(
   async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),
   <Loading />,
@@ -42,6 +44,7 @@ export function Root() {
   const { session, error, retry } = useMe()
   const navigation = useNavigation(session?.menu ?? null)
   const vehicleWays = useVehicleWays(navigation)
+  const listViews = useListViews(session?.lists)
   const [node] = useState(createPageNode)
   const [changing, setChanging] = useState(false)
   const changePassword = useCallback(() => setChanging(true), [])
@@ -84,16 +87,17 @@ export function Root() {
           <ShellContext value={inUse}>
             <NavigationContext value={navigation}>
               <VehicleContext value={vehicleWays}>
-                <PageNode value={node}>
-                  {!forced && <PageHost node={node} />}
-                  <LeaveGuard shell={inUse.shell} />
-                  <OfflineBar />
-                  {stands && <Layout step={step} onChangePassword={changePassword} />}
-                  <WithoutLayout step={step} />
-                  {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
-                  {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
-                  {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
-                </PageNode>
+                <ListViewsContext value={listViews}>
+                  <PageNode value={node}>
+                    {!forced && <PageHost node={node} />}
+                    <Behind />
+                    {stands && <Layout step={step} onChangePassword={changePassword} />}
+                    <WithoutLayout step={step} />
+                    {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
+                    {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
+                    {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
+                  </PageNode>
+                </ListViewsContext>
               </VehicleContext>
             </NavigationContext>
           </ShellContext>
@@ -110,7 +114,9 @@ function WithoutLayout({ step }: { step: Step }) {
   if (step.kind === 'notFound') return <NotFound />
   if (step.kind !== 'public') return null
   const Screen = componentOf(step.screen)
-  return Screen && <Screen />
+  if (!Screen) return null
+  // Staff begin in the platform's own language, and keep theirs.
+  return token() || step.screen.route === '/login' ? <Screen /> : <ForReader screen={Screen} />
 }
 
 /** Restarts the page of a path and returns to it. */

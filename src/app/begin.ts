@@ -93,7 +93,8 @@ function requests(tspLanguage: string): Omit<Requests, 'showsContent'> {
   return {
     ask: (path, input) => request(path, { method: 'POST', headers, body: JSON.stringify(input) }) as Promise<never>,
     read: (hash) => request(`/file/published/${hash}`) as Promise<never>,
-    show: (address) => void Object.assign(new Image(), { src: address }),
+    // It is what the reader came for: before code that is still on its way.
+    show: (address) => void Object.assign(new Image(), { fetchPriority: 'high', src: address }),
   }
 }
 

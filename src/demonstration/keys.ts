@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { messageKeys } from '../areas/vehicles/messageKey/store.ts'
-import type { pkiKeys } from '../areas/vehicles/vehicle/store.ts'
+import type { pkiKeys } from '../areas/vehicles/pkiKey/store.ts'
 import type { Secrets } from '../server/secret.ts'
 import { dayMs } from '../time.ts'
 import type { Car } from './fleet.ts'

@@ -1,3 +1,4 @@
+import { trackerItems } from '../areas/analysis/zentao/store.ts'
 import { ecus } from '../areas/diagnosis/ecu/store.ts'
 import { faults } from '../areas/diagnosis/fault/store.ts'
 import { faultCodes } from '../areas/diagnosis/faultCode/store.ts'
@@ -16,17 +17,20 @@ import { messageKeys } from '../areas/vehicles/messageKey/store.ts'
 import { models } from '../areas/vehicles/model/store.ts'
 import { modelPictures } from '../areas/vehicles/modelPicture/store.ts'
 import { vehicleMoves } from '../areas/vehicles/move/store.ts'
+import { keepKeyStates } from '../areas/vehicles/pkiKey/keep-states.ts'
+import { pkiKeys } from '../areas/vehicles/pkiKey/store.ts'
 import { plates } from '../areas/vehicles/plate/store.ts'
 import { prototypeHistory, prototypes } from '../areas/vehicles/prototype/store.ts'
 import { salesOrders } from '../areas/vehicles/salesOrder/store.ts'
 import { seriesTable } from '../areas/vehicles/series/store.ts'
 import { simPlans } from '../areas/vehicles/simPlan/store.ts'
-import { pkiKeys, vehicles } from '../areas/vehicles/vehicle/store.ts'
+import { vehicles } from '../areas/vehicles/vehicle/store.ts'
 import type { Parts } from '../server/context.ts'
 import { storedFile } from '../server/files/stored-file.table.ts'
 import { secretsOf } from '../server/secret.ts'
 import { sql } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
+import { loadAlarmRules } from './alarmRules.ts'
 import { animationRows } from './animations.ts'
 import { loadBoards } from './boards.ts'
 import { caseRows } from './cases.ts'
@@ -50,6 +54,8 @@ import { drawPictures, type Pictures } from './pictures.ts'
 import { prototypeRows } from './prototypes.ts'
 import { seeded } from './random.ts'
 import { loadScripts } from './scripts.ts'
+import { trackerRows } from './tracker.ts'
+import { loadUses } from './uses.ts'
 
 /**
  * Fills an empty store with the demonstration fleet, in one transaction: a start that is killed leaves nothing, and the
@@ -74,6 +80,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadPapers(db, cars, now)
     const chosen = seeded(6)
     await insertRows(db, pkiKeys, pkiRows(cars, chosen, now))
+    await keepKeyStates(db, now, sql`select vin from pki_key`)
     await insertRows(db, messageKeys, messageKeyRows(cars, chosen, secretsOf(parts.config.secretKey)))
     await loadPrototypes(db, now)
     const ecuIds = await insertRows(db, ecus, ecuRows())
@@ -89,6 +96,9 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadManuals(db, parts, firstModel, manualDrawings)
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     await loadBoards(db, parts)
+    await loadAlarmRules(db, parts)
+    await loadUses(db, now)
+    await insertRows(db, trackerItems, trackerRows(seeded(13), now))
     return true
   })
   if (loaded) parts.log.info({ ms: Math.round(performance.now() - started) }, 'demonstration fleet loaded')

@@ -80,4 +80,5 @@ export class KnownVehicles {
 }
 
 /** ICCIDs of 19 digits are padded by boxes with zero bytes, spaces or F. */
-export const sameIccid = (sent: string, known: string): boolean => sent.replace(/[\0 Ff]+$/, '') === known
+export const sameIccid = (sent: string, known: string): boolean => unpadded(sent) === unpadded(known)
+const unpadded = (iccid: string) => iccid.toUpperCase().replace(/[\0 F]+$/, '')

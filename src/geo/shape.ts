@@ -8,6 +8,10 @@ export type Shape =
   /** Corners in order; the last is not the first again. */
   | { readonly kind: 'polygon'; readonly corners: readonly Position[] }
 
+/** The radii that a circle may have: a smaller one than this is lost in the drift of positions. */
+export const leastRadiusKm = 0.05
+export const mostRadiusKm = 500
+
 const metresPerDegree = 111_195
 const leastMarginM = 20
 const mostMarginM = 100

@@ -23,6 +23,8 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly transport: Transport
   /** Runs in a transaction and leaves a line in the operation log. */
   readonly changes: boolean
+  /** A change that leaves no line of its own: what uses it, or the job that it starts, writes one. */
+  readonly logged: boolean
   readonly input: z.ZodType<In, Sent>
   readonly output: z.ZodType<Out>
   /** API tokens are refused, whatever they hold: it decides who comes in and what they may do, or belongs to one's own session. */
@@ -49,7 +51,7 @@ export type SentOf<C> = C extends Call<infer _I, infer _O, infer Sent> ? Sent : 
 export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : never
 
 type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
-  Partial<Pick<Call, 'transport' | 'changes' | 'peopleOnly' | 'offline' | 'timeoutMs' | 'upload'>> & {
+  Partial<Pick<Call, 'transport' | 'changes' | 'logged' | 'peopleOnly' | 'offline' | 'timeoutMs' | 'upload'>> & {
     input?: z.ZodType<In, Sent>
     output?: z.ZodType<Out>
   }
@@ -79,6 +81,7 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
   return {
     transport: 'json',
     changes: false,
+    logged: true,
     peopleOnly: false,
     offline: false,
     timeoutMs: 40_000,
@@ -167,7 +170,7 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
     update: (path) => menu(path, 'update', true, record.update, done),
     remove: (path) =>
       menu(path, 'remove', true, z.strictObject({ ids: z.array(recordId(record.name)).min(1).max(1000) }), affected),
-    import: (path) => menu(path, 'import', true, imported, started),
+    import: (path) => ({ ...menu(path, 'import', true, imported, started), logged: false }),
     export: (path) => ({
       ...menu(
         path,

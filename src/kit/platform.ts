@@ -10,6 +10,9 @@ export interface ImportFault {
   row: number
   /** Label of the column in the asked language; null: the row as a whole. */
   column: string | null
+  /** What stands in the cell, as far as one column is at fault and its content is no secret. */
+  value?: string | null
+  /** What would be right. */
   message: string
 }
 
@@ -21,6 +24,8 @@ export const platformCalls = {
     transport: 'multipart',
     timeoutMs: 120_000,
     changes: true,
+    // What the file is given to names it.
+    logged: false,
     input: z.strictObject({ file: uploadPart }),
     upload: { kinds: ['picture', 'pdf', 'sheet', 'archive'], maxBytes: 64 * 1024 * 1024 },
     output: z.object({ id: z.string(), name: z.string(), size: z.number(), type: z.string() }),
@@ -62,7 +67,9 @@ export const platformCalls = {
       total: z.number(),
       /** For imports: rows written, and the first 1000 faults. */
       count: z.number().nullable(),
-      faults: z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })),
+      faults: z.array(
+        z.object({ row: z.number(), column: z.string().nullable(), value: z.string().nullable(), message: z.string() }),
+      ),
       faultCount: z.number(),
       message: z.string().nullable(),
     }),

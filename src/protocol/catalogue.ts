@@ -1,10 +1,18 @@
 import type { Field } from './field.ts'
+import { sizeOf } from './layout.ts'
 import type { Pair, Version } from './pair.ts'
 import { standards } from './standard.ts'
 import type { LeafRow, Row } from './tables/rows.ts'
 
 /** A field that reports can carry. `*` in its key is the index of a list item. */
-export type Listed = Pick<Field, 'key' | 'name' | 'group' | 'kind' | 'unit' | 'lower' | 'upper'> & { type: number }
+export type Listed = Pick<
+  Field,
+  'key' | 'name' | 'group' | 'kind' | 'unit' | 'lower' | 'upper' | 'scale' | 'offset'
+> & {
+  type: number
+  /** Bytes; null: as many as the message says. */
+  length: number | null
+}
 
 /** Every field of the standard's information types, in the order of the tables; custom types are left out. */
 export function reportFields(version: Version): Listed[] {
@@ -27,6 +35,7 @@ function leavesOf(rows: readonly Row[], prefix: string): Omit<Listed, 'group' | 
 }
 
 function leafOf(row: LeafRow, key: string, name: Pair) {
-  const { unit, lower, upper } = row.kind === 'number' ? row : { unit: '', lower: null, upper: null }
-  return { key, name, kind: row.kind, unit, lower, upper }
+  const none = { unit: '', lower: null, upper: null, scale: null, offset: null }
+  const { unit, lower, upper, scale, offset } = row.kind === 'number' ? row : none
+  return { key, name, kind: row.kind, unit, lower, upper, scale, offset, length: sizeOf([row]) }
 }

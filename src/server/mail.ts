@@ -14,7 +14,16 @@ export interface MailSettings {
   log: { info(message: string): void }
 }
 
-export type LetterKind = 'reset' | 'welcome' | 'geofence' | 'application' | 'alert' | 'subscription' | 'test'
+export type LetterKind =
+  | 'reset'
+  | 'welcome'
+  | 'refusal'
+  | 'geofence'
+  | 'application'
+  | 'alert'
+  | 'alarmRule'
+  | 'subscription'
+  | 'test'
 export interface Letter {
   /** What it is about, to count it by. */
   kind: LetterKind

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { begunWith } from './begin.ts'
-import { firstGroups, readerParts } from './first-chunks.ts'
+import { firstGroups, isFirst, libraryIndex, readerParts } from './first-chunks.ts'
 
 /**
  * Packages by chunk. `antd` is for the desktop alone, `antd-mobile` for the phone alone; a package that two of them
@@ -45,14 +45,24 @@ const reader = { name: 'reader', test: (id: string) => readerParts.test(id), pri
 const begun = { name: 'begin', test: (id: string) => begunWith.test(id), priority: 210 }
 
 /** Groups for the bundler, first match wins: each takes its packages and what only these need. */
-const packageGroups = Object.entries(packages).map(([name, list], index) => ({
-  name,
-  test: (id: string) => {
+const packageGroups = Object.entries(packages).flatMap(([name, list], index) => {
+  const isOf = (id: string) => {
     const found = packageOf(id)
     return found !== undefined && list.some((item) => found === item || (/[/-]$/.test(item) && found.startsWith(item)))
-  },
-  priority: 100 - index,
-}))
+  }
+  const whole = { name, test: isOf, priority: 100 - index }
+  if (!name.startsWith('antd')) return [whole]
+  // Of a component library what a visit begins with; what only some screens show is loaded with the first of these.
+  return [
+    { ...whole, test: (id: string) => isOf(id) && isFirst(id) },
+    {
+      ...whole,
+      name: `${name}-more`,
+      test: (id: string) => isOf(id) && !libraryIndex.test(id),
+      priority: whole.priority - 0.2,
+    },
+  ]
+})
 export const chunkGroups = [begun, loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
 
 /** The npm package that a module belongs to, by the outermost `node_modules`. */

@@ -1,4 +1,6 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rollup } from 'vite'
+
+type PluginContext = Rollup.PluginContext
 
 /**
  * What a visit may begin with, and what it loads besides: what the modules of a beginning need is loaded together; of
@@ -28,6 +30,11 @@ const libraries = [
   (id: string) => /[\\/]node_modules[\\/]antd-mobile(-icons)?[\\/]/.test(id) && !readerParts.test(id),
 ]
 
+/** Of a component library's index only what is imported by name is needed, not the whole library. */
+export const libraryIndex =
+  /[\\/]node_modules[\\/](antd|antd-mobile|antd-mobile-icons|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/
+const importedNames = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|antd-mobile|antd-mobile-icons|@ant-design\/icons)["']/g
+
 /** What is loaded by itself, but on a phone always with the layout: it needs no file of its own. */
 const withPhone =
   /\/src\/(app\/phone\/PhoneFrame\.tsx|kit\/ui\/phone\.ts|kit\/record\/phone\/(screen|cards|query-form)\.tsx)$/
@@ -37,6 +44,42 @@ const needed = new Map<string, number>()
 /** Of these, what loads one of the libraries, by itself or by what it imports. */
 const drawn = new Set<string>()
 const countOf = (id: string) => (needed.get(id) ?? 0).toString(2).replaceAll('0', '').length
+
+/** Whether a visit begins with the module: the rest of a component library is loaded by what shows it. */
+export const isFirst = (id: string) => needed.has(id)
+
+/** The module that a library's index takes a name from; undefined when the index does not have it. */
+function exporterOf(context: PluginContext, indexId: string, name: string): string | undefined {
+  const info = context.getModuleInfo(indexId)
+  const idOf = (path: string) =>
+    info?.importedIds.find((id) => id.replace(/(\/index)?\.js$/, '').endsWith(path.replace(/^\.|\.js$/g, '')))
+  const source = info?.code ?? ''
+  const from = new RegExp(`export \\{[^}]*\\b${name}\\b[^}]*\\} from ["']([^"']+)["']`).exec(source)?.[1]
+  if (from) return idOf(from)
+  for (const [, path = ''] of source.matchAll(/export \* from ["']([^"']+)["']/g)) {
+    const inner = idOf(path)
+    const found = inner && exporterOf(context, inner, name)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What a module imports; of a component library's index, the parts that it names. */
+function importsOf(context: PluginContext, id: string): string[] {
+  const info = context.getModuleInfo(id)
+  const ids = info?.importedIds ?? []
+  // An index by itself needs only what it imports for its effect.
+  if (libraryIndex.test(id)) return ids.filter((each) => /[\\/]global[\\/]/.test(each))
+  const indexes = ids.filter((each) => libraryIndex.test(each))
+  if (indexes.length === 0) return [...ids]
+  const names = [...(info?.code ?? '').matchAll(importedNames)]
+    .flatMap(([, list = '']) => list.split(','))
+    .map((each) => each.trim().replace(/^type .*| as .*/, ''))
+    .filter(Boolean)
+  // A name that an index makes itself needs none of the rest.
+  const parts = names.flatMap((name) => indexes.flatMap((each) => exporterOf(context, each, name) ?? []))
+  return [...ids.flatMap((each) => (libraryIndex.test(each) ? importsOf(context, each) : each)), ...parts]
+}
 
 /**
  * Puts what the same beginnings need into one file. By itself the bundler makes a file of each module that one screen
@@ -56,7 +99,7 @@ export function firstChunks(): Plugin {
         const visit = (id: string) => {
           if (seen.has(id)) return
           seen.add(id)
-          if (!everyKind.test(id)) this.getModuleInfo(id)?.importedIds.forEach(visit)
+          if (!everyKind.test(id)) importsOf(this, id).forEach(visit)
         }
         visit(start)
         return [...seen]

@@ -179,10 +179,24 @@ export function checkFiles(sources: Sources): Violation[] {
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? chineseLines(file, lines) : []),
       ...(areaFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
       ...(file.startsWith('src/') ? throttledViews(file, text) : []),
+      ...(file.startsWith('src/') ? openOverlays(file, text) : []),
       ...(/^src\/kit\/(.*\/)?index\.ts$/.test(file) ? barrel(file, text) : []),
       ...(screenFile.test(file) && !ownControls.has(file) ? rawControls(file, lines) : []),
     ]
   })
+}
+
+const overlays =
+  /\b(Popup|CenterPopup|ActionSheet|DatePicker|Picker|CalendarPicker|CascadePicker|ImageViewer|Dialog|Modal|Mask)\b/
+const closedByBack = /^src\/kit\/(ui\/over\/[\w-]+\.phone|record\/phone\/page)\.tsx$/
+
+/** What opens over a phone's page, and would not be closed by going back. */
+function openOverlays(file: string, text: string): Violation[] {
+  const found = /import \{([^}]*)\} from 'antd-mobile'/.exec(text)
+  const name = overlays.exec(found?.[1] ?? '')?.[0]
+  if (!found || !name || closedByBack.test(file)) return []
+  const line = text.slice(0, found.index).split('\n').length
+  return [{ file, line, message: `imports ${name} from antd-mobile: the one of kit/ui/over, which going back closes` }]
 }
 
 /** React reveals what a Suspense boundary hid 300 ms later at the earliest. */

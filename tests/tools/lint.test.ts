@@ -105,6 +105,14 @@ describe('one shell loads nothing of the other', () => {
   })
 })
 
+describe('going back on a phone closes what is open', () => {
+  it('refuses an overlay that does not know of it', () => {
+    const text = "import { Button, Popup } from 'antd-mobile'"
+    expect(check({ 'src/kit/record/phone/rows.tsx': text })).toEqual([expect.stringContaining('imports Popup')])
+    expect(check({ 'src/kit/ui/over/popup.phone.tsx': text })).toEqual([])
+  })
+})
+
 describe('folders', () => {
   it('do not load each other: the shortest chain is named once, with its imports', () => {
     const tree = {

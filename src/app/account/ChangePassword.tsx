@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { noMail, sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { forgetGiven, givenPassword } from '../../areas/accounts/session/given-password.ts'
 import { CallFault } from '../../kit/client/api.ts'
 import { toast } from '../../kit/client/feedback.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useChange } from '../../kit/client/query.ts'
+import { changeRule } from '../../kit/password.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
+import { PasswordRules } from '../../kit/ui/password-rules.tsx'
+import { LanguageSwitch } from '../../kit/ui/public-frame.tsx'
 import { PasswordInput, TextInput } from '../../kit/ui/text-input.tsx'
 import { useSession } from '../session/session.ts'
 import { appTexts } from '../words/texts.ts'
@@ -58,20 +61,26 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
   }
   return (
     <Dialog title={t(words.title)} {...(!forced && { onCancel: onClose })}>
-      {forced && <p>{t(words.first)}</p>}
+      {forced && (
+        <p>
+          {t(words.first)} <LanguageSwitch />
+        </p>
+      )}
       <form onSubmit={submit} noValidate>
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         {fields.slice(asks ? 0 : 1).map((field) => (
-          <PasswordInput
-            key={field}
-            name={field}
-            label={t(words[field])}
-            value={values[field]}
-            onChange={(value) => setValues({ ...values, [field]: value })}
-            fault={faults[field]}
-            autoComplete={field === 'oldpassword' ? 'current-password' : 'new-password'}
-            maxLength={256}
-          />
+          <Fragment key={field}>
+            <PasswordInput
+              name={field}
+              label={t(words[field])}
+              value={values[field]}
+              onChange={(value) => setValues({ ...values, [field]: value })}
+              fault={faults[field]}
+              autoComplete={field === 'oldpassword' ? 'current-password' : 'new-password'}
+              maxLength={256}
+            />
+            {field === 'newpassword' && <PasswordRules rule={changeRule} password={values.newpassword} />}
+          </Fragment>
         ))}
         {asksMail && (
           <TextInput

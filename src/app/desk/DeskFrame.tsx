@@ -8,6 +8,7 @@ import { type PropsWithChildren, useMemo } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { FramedContext } from '../../kit/client/shell.ts'
 import { grounds, onDarkColours, sideColours } from '../../kit/ui/desk-colours.ts'
+import { keepHeadsWithBodies } from '../../kit/ui/head-scroll.desk.ts'
 import { type Appearance, useAppearance } from '../settings/appearance.ts'
 
 /** Where antd writes text in the primary colour, which is too dark for that on a dark ground. */
@@ -61,6 +62,8 @@ const motion = !window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 /** antd styles its icons itself; else each one looks through all styles of the document for its own when shown. */
 const iconsStyledAlready = { zeroRuntime: true }
+
+keepHeadsWithBodies()
 
 /** antd in the theme and language in use. */
 export default function DeskFrame({ children }: PropsWithChildren) {

@@ -8,7 +8,7 @@ import { type MenuNode, wayTo } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
 import { useMenuTree } from '../session/useMenuTree.ts'
 import { useSettings } from '../settings/appearance.ts'
-import { titleOf } from '../settings/useDocumentTitle.ts'
+import { useTitle } from '../settings/useDocumentTitle.ts'
 import type { LayoutProps } from '../shell/shells.ts'
 import DeskFrame from './DeskFrame.tsx'
 import './desk.css'
@@ -24,6 +24,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const { pathname } = useLocation()
   const { say } = useT()
   const { menu } = useSession()
+  const title = useTitle(menu, pathname)
   const tree = useMenuTree()
   const settings = useSettings()
   const [collapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
@@ -56,7 +57,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
             {settings.tagsView && <PageTabs />}
           </div>
           <main className="desk-content">
-            {step.kind === 'page' && <h1 className="ui-hidden">{say(titleOf(menu, pathname) ?? step.screen.title)}</h1>}
+            {step.kind === 'page' && <h1 className="ui-hidden">{say(title ?? step.screen.title)}</h1>}
             {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
           </main>
         </div>

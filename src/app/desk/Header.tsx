@@ -12,13 +12,14 @@ import { directoryOf, screens } from '../../areas/screens.ts'
 import { toast } from '../../kit/client/feedback.ts'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
+import { useOwnTitle } from '../../kit/client/page-title.ts'
 import { productNames } from '../../kit/ui/names.ts'
 import { uiTexts } from '../../kit/ui/texts.ts'
 import type { Pair } from '../../kit/words.ts'
 import { firstRoute, home, type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
-import { titleOf } from '../settings/useDocumentTitle.ts'
+import { useTitle } from '../settings/useDocumentTitle.ts'
 import { Bell } from './Bell.tsx'
 import { menuItems, nodeOf } from './menuItems.tsx'
 import { SearchButton } from './SearchButton.tsx'
@@ -83,10 +84,13 @@ function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {
   const { t, say } = useT()
   const { menu } = useSession()
   const known = wayTo(tree, path)
-  const title = titleOf(menu, path)
+  const own = useOwnTitle(path)
+  const title = useTitle(menu, path)
   const directory = directoryOf(path)
   const way: Pair[] =
-    known.length > 0 ? known.map((node) => node.title) : [directory?.title, title].filter((one) => one !== undefined)
+    known.length > 0 && !own
+      ? known.map((node) => node.title)
+      : [own?.under ?? directory?.title, title].filter((one) => one !== undefined)
   const dashboard = screens.find(({ route }) => route === home)?.title
   const start = path === home || !dashboard ? [] : [{ key: home, title: <Link to={home}>{say(dashboard)}</Link> }]
   // A directory and the screen in it may have the same title.

@@ -7,7 +7,7 @@ import { usePages } from '../pages/PageHost.tsx'
 import { fullPath, type KeptPage } from '../pages/pages.ts'
 import { useTabs } from '../pages/useNavigation.ts'
 import { useSession } from '../session/session.ts'
-import { titleOf } from '../settings/useDocumentTitle.ts'
+import { useTitle } from '../settings/useDocumentTitle.ts'
 import { deskTexts as words } from './texts.ts'
 
 /** A notch of the wheel is 120; the strip moves by a fourth of it (specification section 9). */
@@ -42,7 +42,7 @@ const Tab = memo(function Tab({ page, active, alone }: { page: KeptPage; active:
   const { t, say } = useT()
   const { menu } = useSession()
   const tabs = useTabs()
-  const title = say(titleOf(menu, page.key) ?? page.screen.title)
+  const title = say(useTitle(menu, page.key) ?? page.screen.title)
   const actions: Record<string, () => Promise<void>> = {
     refresh: () => tabs.refresh(page.key),
     close: () => tabs.close(page.key),

@@ -1,6 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, type MouseEvent, memo, useId, useRef } from 'react'
+import { type MouseEvent, memo, useId, useRef } from 'react'
 import type { Route } from '../../kit/client/navigation.ts'
+import { goByArrows } from '../../kit/ui/arrow-keys.ts'
 import type { Pair } from '../../kit/words.ts'
 import type { MenuNode } from '../session/roleMenu.ts'
 import { MenuIcon } from './icons.tsx'
@@ -25,7 +26,7 @@ interface MenuProps {
 export function SideMenu(props: MenuProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are one more way between its links and buttons
-    <div className="side-menu" onKeyDown={byArrows}>
+    <div className="side-menu" onKeyDown={(event) => goByArrows(event, '.side-entry')}>
       <Entries {...props} depth={0} />
     </div>
   )
@@ -132,15 +133,3 @@ const Entry = memo(function Entry({ node, title, depth, current, onOpen }: Entry
 })
 
 const indent = (depth: number) => ({ paddingInlineStart: 18 * (depth + 1) })
-
-function byArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')].filter(
-    (entry) => !entry.closest('[hidden]'),
-  )
-  const next = all[all.indexOf(document.activeElement as HTMLElement) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-}

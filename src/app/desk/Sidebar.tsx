@@ -1,6 +1,7 @@
 import { Menu } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { lazy } from '../../kit/client/lazy.tsx'
 import { type Route, useOpen } from '../../kit/client/navigation.ts'
 import { productNames } from '../../kit/ui/names.ts'
 import { type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
@@ -8,6 +9,11 @@ import { useSettings } from '../settings/appearance.ts'
 import { appTexts } from '../words/texts.ts'
 import { menuItems, nodeOf } from './menuItems.tsx'
 import { SideMenu } from './SideMenu.tsx'
+
+/** Behind the role's menu, which does not wait for it. */
+const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }))
+
+const none: readonly string[] = []
 
 /** The role's menu at the left; one submenu is open at a time. */
 export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: string; collapsed: boolean }) {
@@ -27,6 +33,12 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
       })),
     [nodes],
   )
+  const drawn = (title: string, entries: MenuNode[]) => (
+    <section key={title} aria-label={title}>
+      <h2>{title}</h2>
+      <SideMenu nodes={entries} say={say} way={none} opened={none} onToggle={toggle} onOpen={open} />
+    </section>
+  )
   const theme = sideTheme === 'theme-dark' ? 'dark' : 'light'
   return (
     <aside className={`desk-side ${theme}${collapsed ? ' collapsed' : ''}`}>
@@ -36,6 +48,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
           {!collapsed && <span>{t(productNames.platform)}</span>}
         </a>
       )}
+      {!collapsed && <Shortcuts tree={nodes} part={drawn} />}
       <nav aria-label={t(appTexts.mainMenu)}>
         {collapsed ? (
           <IconMenu {...{ nodes, way, theme, open }} />

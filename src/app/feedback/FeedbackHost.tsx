@@ -83,7 +83,7 @@ function Ask({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) => vo
   const { t } = useT()
   return (
     <Dialog alert title={asked.title} {...(!asked.alert && { onCancel: () => onAnswer(false) })}>
-      {asked.content && <p>{asked.content}</p>}
+      {asked.content && <p className="asked">{asked.content}</p>}
       <Actions>
         {!asked.alert && <Button onClick={() => onAnswer(false)}>{asked.cancelText ?? t(words.cancel)}</Button>}
         <Button kind={asked.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>

@@ -1,4 +1,5 @@
-import { alarmLevels } from '../../areas/alarms/alarm/kind-texts.ts'
+import { toldTexts } from '../../areas/alarms/alarm/handling/told-texts.ts'
+import { alarmLevels, levelTones } from '../../areas/alarms/alarm/level-texts.ts'
 import { alarmName } from '../../areas/alarms/alarm/texts.ts'
 import type { Route } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
@@ -8,11 +9,10 @@ import { Loading } from '../../kit/ui/loading.tsx'
 import { Tag } from '../../kit/ui/tag.tsx'
 import { uiTexts } from '../../kit/ui/texts.ts'
 import './inbox.css'
+import { RuleLine } from './RuleLine.tsx'
 import { noticeTexts as words } from './texts.ts'
+import { useGoTo } from './useGoTo.ts'
 import type { InboxState } from './useInbox.ts'
-
-const detail = '/alarm/alarmThirdDetail'
-const query = '/warn/queryAlarm'
 
 /** Alarms that need attention, steps of OTA applications, and jobs that ended. `onOpen`: something was opened. */
 export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () => void }) {
@@ -25,9 +25,19 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, applications, services, problems, charts, privacy, jobs } = inbox
+  const { alarms, handling, applications, services, problems, rules, charts, privacy, jobs } = inbox
   return (
     <div className="inbox">
+      {handling && handling.length > 0 && (
+        <section>
+          <h2>{t(words.handling)}</h2>
+          <ul>
+            {handling.map((told) => (
+              <ToldLine key={told.id} told={told} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
       {alarms && (
         <section>
           <h2>{t(words.alarms)}</h2>
@@ -45,6 +55,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {problems.map((problem) => (
               <ProblemLine key={problem.id} problem={problem} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {rules && rules.length > 0 && (
+        <section>
+          <h2>{t(words.rules)}</h2>
+          <ul>
+            {rules.map((told) => (
+              <RuleLine key={told.id} told={told} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -107,20 +127,34 @@ interface AlarmLineProps {
   alarm: NonNullable<Inbox['alarms']>[number]
   onOpen: (() => void) | undefined
 }
-function AlarmLine({ alarm: { id, vin, level, kind, code, at }, onOpen }: AlarmLineProps) {
+interface ToldLineProps {
+  told: NonNullable<Inbox['handling']>[number]
+  onOpen: (() => void) | undefined
+}
+function ToldLine({ told: { alarm, vin, kind, code, rule, what, by, at }, onOpen }: ToldLineProps) {
   const { say, formatTime } = useT()
-  const open = useOpen()
-  const opens = useOpens()
-  const go = () => {
-    onOpen?.()
-    if (opens(detail)) open(detail, { id })
-    else open(query, { 'q.vin': vin, view: id })
-  }
+  const goTo = useGoTo(onOpen)
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={() => goTo(alarm, vin)}>
+        <Tag tone="processing">{say(toldTexts[what])}</Tag>
+        <b>{say(alarmName(kind, code, rule))}</b>
+        <span>{by ? `${vin} · ${by}` : vin}</span>
+        <time dateTime={at}>{formatTime(at)}</time>
+      </button>
+    </li>
+  )
+}
+
+function AlarmLine({ alarm: { id, vin, level, kind, code, rule, at }, onOpen }: AlarmLineProps) {
+  const { say, formatTime } = useT()
+  const goTo = useGoTo(onOpen)
+  const go = () => goTo(id, vin)
   return (
     <li>
       <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone={level === '2' ? 'warning' : 'error'}>{say(alarmLevels[level])}</Tag>
-        <b>{say(alarmName(kind, code))}</b>
+        <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
+        <b>{say(alarmName(kind, code, rule))}</b>
         <span>{vin}</span>
         <time dateTime={at}>{formatTime(at)}</time>
       </button>

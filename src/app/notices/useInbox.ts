@@ -49,9 +49,11 @@ export function useInbox(): InboxState {
   const state = useMemo(() => {
     const moments = [
       ...(data?.alarms ?? []),
+      ...(data?.handling ?? []),
       ...(data?.applications ?? []),
       ...(data?.services ?? []),
       ...(data?.problems ?? []),
+      ...(data?.rules ?? []),
       ...(data?.charts ?? []),
       ...(data?.privacy ?? []),
       ...(data?.jobs ?? []),

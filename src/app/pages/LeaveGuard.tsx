@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { askToLeave } from '../../kit/client/navigation.ts'
 import { browser } from '../../kit/client/session.ts'
-import type { Shell } from '../../kit/client/shell.ts'
+import { useShell } from '../../kit/client/shell.ts'
 import { pageStore, usePages } from './PageHost.tsx'
 import { hasUnsaved } from './pages.ts'
 
@@ -10,7 +10,8 @@ import { hasUnsaved } from './pages.ts'
  * Asks before unsaved input is lost by leaving. A desktop page stays in its tab, so only closing the window asks;
  * a phone shows no tabs, so leaving a page there means to drop it.
  */
-export function LeaveGuard({ shell }: { shell: Shell }) {
+export function LeaveGuard() {
+  const shell = useShell()
   const { active } = usePages()
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -1,48 +1,61 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useT } from '../../kit/client/language.ts'
-import { isAway } from '../../kit/client/reconnect.ts'
+import { isAway, probe, watchAway } from '../../kit/client/reconnect.ts'
 import { browser } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
 import { StatePage } from '../../kit/ui/state-page.tsx'
 import { uiTexts as words } from '../../kit/ui/texts.ts'
 import { version } from '../pwa/version.ts'
 
-/** A part of the code that could not be had: there is no network, or a new version was released. */
+/** A part of the code that could not be had: there is no network or no server, or a new version was released. */
 const isMissing = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
 
+interface State {
+  error: Error | null
+  /** What is missing waits for the server, which does not answer; undefined while it is asked. */
+  away?: boolean | undefined
+}
+
 /** Contains a page's error on that page, reports it, and offers to restart the page. */
-export class PageBoundary extends Component<
-  { page: string; onReload: () => void; children: ReactNode },
-  { error: Error | null }
-> {
-  override state: { error: Error | null } = { error: null }
+export class PageBoundary extends Component<{ page: string; onReload: () => void; children: ReactNode }, State> {
+  override state: State = { error: null }
+  #forget = () => {}
 
   static getDerivedStateFromError(error: Error) {
-    return { error }
+    return { error, away: isAway() || undefined }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    if (!isMissing(error)) reportFault(error, this.props.page, info.componentStack ?? undefined)
+    if (!isMissing(error)) return reportFault(error, this.props.page, info.componentStack ?? undefined)
+    // Code that does not come may be of a version that is gone, or the server is: it is asked which.
+    this.#forget = watchAway(() => (isAway() ? this.setState({ away: true }) : this.#goOn()))
+    void probe().then(() => this.setState({ away: isAway() }))
+  }
+
+  override componentWillUnmount() {
+    this.#forget()
+  }
+
+  #goOn() {
+    this.#forget()
+    if (this.state.away) this.setState({ error: null, away: undefined })
   }
 
   override render() {
-    const { error } = this.state
+    const { error, away } = this.state
     if (!error) return this.props.children
-    if (isMissing(error) && (!navigator.onLine || isAway())) return <NotLoaded />
-    return <Crashed outdated={isMissing(error)} onReload={isMissing(error) ? browser.reload : this.props.onReload} />
+    if (!isMissing(error)) return <Crashed outdated={false} onReload={this.props.onReload} />
+    if (away === undefined) return <Loading />
+    return away ? <NotLoaded /> : <Crashed outdated onReload={browser.reload} />
   }
 }
 
-/** Code that was never loaded, and no network: a new version is not what helps. */
+/** Code that was never loaded, and nobody to ask: a new version is not what helps. It comes by itself. */
 function NotLoaded() {
   const { t } = useT()
-  return (
-    <StatePage kind="offline" title={t(words.offlineTitle)} text={t(words.notLoaded)}>
-      <Button kind="primary" onClick={browser.reload}>
-        {t(words.retry)}
-      </Button>
-    </StatePage>
-  )
+  const title = navigator.onLine ? words.awayTitle : words.offlineTitle
+  return <StatePage kind="offline" title={t(title)} text={t(words.notLoaded)} />
 }
 
 function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => void }) {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { CallFault } from '../../kit/client/api.ts'
@@ -41,20 +40,16 @@ export function Forbidden() {
   )
 }
 
-/** The signed-in user could not be loaded: no network, or the server is at fault. Tries again once there is a network. */
+/** The signed-in user could not be loaded: no network, no server, or it is at fault. What did not answer is asked again by itself. */
 export function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useT()
   const offline = error instanceof CallFault && (error.http === undefined || error.http >= 502) && error.code < 10_000
-  useEffect(() => {
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [retry])
   return (
     <main>
       <StatePage
         kind={offline ? 'offline' : 'failed'}
-        title={t(offline ? words.offlineTitle : words.failedTitle)}
-        text={offline ? t(words.offline) : error.message}
+        title={t(!offline ? words.failedTitle : navigator.onLine ? words.awayTitle : words.offlineTitle)}
+        text={offline ? t(words.retrying) : error.message}
       >
         <Button kind="primary" onClick={retry}>
           {t(words.retry)}

@@ -29,8 +29,7 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
   )
 }
 
-/** A route with its query. */
-export function addressOf(route: Route, params?: RouteParams): string {
+function addressOf(route: Route, params?: RouteParams): string {
   const given = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined)
   if (given.length === 0) return route
   return `${route}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`

@@ -3,7 +3,6 @@ import { vehicleWays } from '../../areas/vehicles/file/ways.ts'
 import { lazy } from '../../kit/client/lazy.tsx'
 import type { Navigation } from '../../kit/client/navigation.ts'
 import type { VehicleWays } from '../../kit/client/vehicle.ts'
-import { addressOf } from './useNavigation.ts'
 
 const Actions = lazy(async () => {
   const { VehicleActions } = await import('../../areas/vehicles/file/vehicle-actions.tsx')
@@ -16,7 +15,7 @@ export function useVehicleWays({ open, opens }: Navigation): VehicleWays {
     const ways = vehicleWays.filter(({ route }) => opens(route))
     const page = ways.find(({ key }) => key === 'file')
     return {
-      page: (vin) => page && `#${addressOf(page.route, page.params(vin))}`,
+      page: (vin) => page && { route: page.route, query: { vin } },
       ways: ways.map(({ key, label, route, params }) => ({ key, label, open: (vin) => open(route, params(vin)) })),
       Actions,
     }

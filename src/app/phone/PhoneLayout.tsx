@@ -11,7 +11,7 @@ import { PageSlot } from '../pages/PageHost.tsx'
 import { Forbidden } from '../pages/states.tsx'
 import { home } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
-import { titleOf } from '../settings/useDocumentTitle.ts'
+import { useTitle } from '../settings/useDocumentTitle.ts'
 import type { LayoutProps } from '../shell/shells.ts'
 import { appTexts } from '../words/texts.ts'
 import { Messages } from './Messages.tsx'
@@ -19,7 +19,7 @@ import PhoneFrame from './PhoneFrame.tsx'
 import { phoneTexts as words } from './texts.ts'
 import { Work } from './Work.tsx'
 
-/** Few starts open it; it comes soon after the first page (`behind.ts`). */
+/** Few starts open it; it comes soon after the first page (`behind.tsx`). */
 const Me = lazy(async () => ({ default: (await import('../account/Me.tsx')).Me }), <Loading />)
 
 const tabs = [
@@ -41,7 +41,7 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const scroller = useCallback(() => main.current, [])
   const tab = tabs.find(({ key }) => key === pathname)
-  const title = titleOf(menu, pathname)
+  const title = useTitle(menu, pathname)
   const inbox = useInbox()
 
   // The router numbers its entries; the first one has nothing behind it.

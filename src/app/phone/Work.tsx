@@ -1,11 +1,16 @@
 import { SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { lazy } from '../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'
-import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
+import { home, type MenuNode } from '../session/roleMenu.ts'
 import { useMenuTree } from '../session/useMenuTree.ts'
 import { WorkIcon } from './icons.tsx'
 import { phoneTexts as words } from './texts.ts'
+import { WorkGroup } from './WorkGroup.tsx'
+
+/** The first screen does not wait for it. */
+const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }))
 
 const fileRoute = '/basic/carInfo'
 
@@ -14,6 +19,8 @@ interface Group {
   title: string
   entries: MenuNode[]
 }
+
+const drawn = (title: string, entries: MenuNode[]) => <WorkGroup key={title} {...{ title, entries }} />
 
 /** Everything that the role allows, by directory; the search looks in both languages. */
 export function Work() {
@@ -45,24 +52,9 @@ export function Work() {
         )}
       </div>
       {groups.length === 0 && <p className="work-none">{t(tree.length === 0 ? words.nothing : words.noMatch)}</p>}
+      {wanted === '' && <Shortcuts tree={tree} part={drawn} />}
       {groups.map(({ key, title, entries }) => (
-        <section key={key}>
-          <h2>{title}</h2>
-          <div className="work-grid">
-            {entries.map((node) => (
-              <button
-                key={node.key}
-                type="button"
-                onClick={() => (node.href ? openPlatform(node.href) : open(node.route ?? home))}
-              >
-                <span className="work-icon" aria-hidden="true">
-                  <WorkIcon name={node.icon} />
-                </span>
-                {say(node.title)}
-              </button>
-            ))}
-          </div>
-        </section>
+        <WorkGroup key={key} title={title} entries={entries} />
       ))}
     </div>
   )

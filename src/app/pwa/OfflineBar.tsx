@@ -2,27 +2,36 @@ import { useSyncExternalStore } from 'react'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useBehindSince } from '../../kit/client/query.ts'
-import { isAway, watchAway } from '../../kit/client/reconnect.ts'
+import { askNow, isAway, noteAway, watchAway } from '../../kit/client/reconnect.ts'
 import { useAge, useNow } from '../../kit/ui/age.tsx'
 import { pwaTexts as words } from './texts.ts'
 import './newVersion.css'
 
+/** What the browser says of the network is a reason to ask, and no answer: only the server's own says that it is back. */
+window.addEventListener('offline', noteAway)
+window.addEventListener('online', askNow)
+document.addEventListener('visibilitychange', () => document.hidden || askNow())
+if (!navigator.onLine) noteAway()
+
 function watch(tell: () => void) {
   window.addEventListener('online', tell)
   window.addEventListener('offline', tell)
+  const forget = watchAway(tell)
   return () => {
     window.removeEventListener('online', tell)
     window.removeEventListener('offline', tell)
+    forget()
   }
 }
 
-/** Says that there is no network, or that the server is away, while a page is open; and how old what it shows is. */
+/** offline: the device has no network. away: it has one, and the server does not answer. */
+const stateNow = () => (!isAway() ? 'updating' : navigator.onLine ? 'away' : 'offline')
+
+/** Says in both shells that there is no network, or that the server is away, and how old is what the page shows. */
 export function OfflineBar() {
   const { t } = useT()
-  const online = useSyncExternalStore(watch, () => navigator.onLine)
-  const away = useSyncExternalStore(watchAway, isAway)
+  const state = useSyncExternalStore(watch, stateNow)
   const since = useBehindSince(sessionCalls.me.path)
-  const state = online ? (away ? 'away' : 'updating') : 'offline'
   if (since !== undefined)
     return (
       <div role="status" className={`offline-bar offline-bar-${state}`}>

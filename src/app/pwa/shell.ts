@@ -35,6 +35,26 @@ export async function keepAssets(build: Build, addresses: readonly string[]): Pr
   await Promise.all((await lacking(cache, own)).map((address) => cache.add(address).catch(() => undefined)))
 }
 
+/**
+ * All other screens, in a cache of their own: an update fetches beforehand what was used, not what lies here in case.
+ * Nothing is fetched again that an earlier build had under the same name.
+ */
+const screensPrefix = 'screens-'
+export async function keepScreens(build: Build): Promise<void> {
+  const name = screensPrefix + build.id
+  const cache = await caches.open(name)
+  const others = (await caches.keys()).filter((one) => one.startsWith(screensPrefix) && one !== name)
+  for (const address of build.assets) {
+    const kept = await caches.match(address, { ignoreVary: true })
+    const isScreen = kept && (await cache.match(address, { ignoreVary: true }))
+    if (isScreen || (kept && (await (await caches.open(cacheOf(build))).match(address, { ignoreVary: true })))) continue
+    // One after the other: whoever uses the page goes first.
+    if (kept) await cache.put(address, kept)
+    else await cache.add(address)
+  }
+  await Promise.all(others.map((one) => caches.delete(one)))
+}
+
 async function lacking(cache: Cache, addresses: readonly string[]): Promise<string[]> {
   const there = new Set((await cache.keys()).map(pathOf))
   return addresses.filter((address) => !there.has(address))
@@ -66,16 +86,12 @@ async function renew(cache: Cache, build: Build, registration: ServiceWorkerRegi
 
 /** A script or style: its name says its content, so what is kept of any build is right. */
 export async function answerAsset(build: Build, request: Request): Promise<Response> {
-  const kept = await caches.match(request.url, { ignoreVary: true })
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.ok && build.assets.includes(pathOf(request))) {
-    const copy = answer.clone()
-    // A full disk must not cost the page its code.
-    void caches
-      .open(cacheOf(build))
-      .then((cache) => cache.put(request.url, copy))
-      .catch(() => undefined)
-  }
+  const own = await caches.open(cacheOf(build))
+  const shown = await own.match(request.url, { ignoreVary: true })
+  if (shown) return shown
+  const answer = (await caches.match(request.url, { ignoreVary: true })) ?? (await fetch(request))
+  // A full disk must not cost the page its code.
+  if (answer.ok && build.assets.includes(pathOf(request)))
+    void own.put(request.url, answer.clone()).catch(() => undefined)
   return answer
 }

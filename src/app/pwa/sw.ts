@@ -1,7 +1,7 @@
 import { type Built, buildOf, pageAddress } from './build.ts'
 import { answerPublished } from './published.ts'
 import { handlePush } from './push-events.ts'
-import { answerAsset, answerPage, keepAssets, prepare, sign, tidy } from './shell.ts'
+import { answerAsset, answerPage, keepAssets, keepScreens, prepare, sign, tidy } from './shell.ts'
 
 /** The service worker. It answers calls of nobody: what they answered is kept by the page (`kit/client/kept.ts`). */
 const worker = self as unknown as ServiceWorkerGlobalScope
@@ -25,8 +25,9 @@ worker.addEventListener('fetch', (event) => {
 
 /** What pages ask of the worker. */
 worker.addEventListener('message', (event) => {
-  const { data } = event as ExtendableMessageEvent & { data: { type?: string; keep?: string[] } }
+  const { data } = event as ExtendableMessageEvent & { data: { type?: string; keep?: string[]; keepScreens?: true } }
   // Never by itself: pages of the version before are still open.
   if (data.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
+  if (data.keepScreens) event.waitUntil(keepScreens(build).catch(() => undefined))
   if (data.keep) event.waitUntil(keepAssets(build, data.keep))
 })

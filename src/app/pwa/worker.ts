@@ -54,8 +54,19 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await follow(hadWorker).catch(() => undefined)
   if (!registration) return undefined
   // What came before the worker answered for this page: the next start needs it, with or without a network.
-  void serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: loadedSoFar() }))
+  void serviceWorker.ready.then(({ active }) => {
+    active?.postMessage({ keep: loadedSoFar() })
+    // Only who is signed in has screens.
+    if (token()) void keepScreens().catch(() => undefined)
+  })
   return registration
+}
+
+async function keepScreens(): Promise<void> {
+  const { quietMinute } = await import('./quiet.ts')
+  await quietMinute()
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ keepScreens: true })
 }
 
 /** Registers the worker and says what becomes of it. */

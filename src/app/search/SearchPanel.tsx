@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { searchCalls } from '../../areas/system/search/contract.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useChange } from '../../kit/client/query.ts'
+import { goByArrows } from '../../kit/ui/arrow-keys.ts'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { RowButton } from '../../kit/ui/row-button.tsx'
 import { TextInput } from '../../kit/ui/text-input.tsx'
@@ -20,7 +21,6 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
   const { t } = useT()
   const [text, setText] = useState('')
   const { groups, favourites, asking, failed } = useFound(text, onChangePassword)
-  const panel = useRef<HTMLDivElement>(null)
   const first = groups[0]?.lines[0]
   const take = ({ open }: Line) => {
     onDone()
@@ -29,7 +29,7 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
   const nothing = text.trim() !== '' && groups.length === 0 && !asking
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are one more way between its field and buttons
-    <div ref={panel} className="search" onKeyDown={byArrows}>
+    <div className="search" onKeyDown={(event) => goByArrows(event, 'input, .search-line')}>
       <TextInput
         label={t(words.field)}
         labelHidden
@@ -96,14 +96,4 @@ function Star({ line, favour, favourites }: StarProps) {
       </svg>
     </RowButton>
   )
-}
-
-function byArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .search-line')]
-  const next = all[all.indexOf(document.activeElement as HTMLElement) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }

@@ -2,15 +2,17 @@ import { texts } from '../../kit/words.ts'
 
 export const searchTexts = texts('search', {
   search: ['搜索', 'Search'],
-  field: ['搜索车辆、用户、功能、操作', 'Search vehicles, users, screens and actions'],
+  field: ['搜索车辆、用户、功能、视图、操作', 'Search vehicles, users, screens, views and actions'],
   hint: [
     'VIN、车牌号、ICCID、终端序列号、姓名或功能名称，至少 2 个字符',
     'VIN, licence plate, ICCID, box serial number, name or screen, 2 characters or more',
   ],
   favourites: ['收藏', 'Favourites'],
+  shortcuts: ['收藏与最近', 'Favourites and recent'],
   recentVehicles: ['最近查看的车辆', 'Recent vehicles'],
   recentScreens: ['最近使用的功能', 'Recent screens'],
   vehicles: ['车辆', 'Vehicles'],
+  views: ['视图', 'Views'],
   people: ['用户', 'Users'],
   screens: ['功能', 'Screens'],
   actions: ['操作', 'Actions'],

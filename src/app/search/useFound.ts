@@ -4,6 +4,7 @@ import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'
 import { useCall } from '../../kit/client/query.ts'
 import { useVehicleWays } from '../../kit/client/vehicle.ts'
+import { viewKey } from '../../kit/record/list-views.ts'
 import { useDelayed } from '../../kit/record/options.ts'
 import type { Pair } from '../../kit/words.ts'
 import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
@@ -104,6 +105,16 @@ export function useFound(text: string, changePassword: () => void) {
               .toSorted((a, b) => Number(has(b.node.title)) - Number(has(a.node.title)))
               .slice(0, mostScreens)
               .map((one) => screen('screens', one)),
+          ),
+          ...group(
+            'views',
+            t(words.views),
+            (isCurrent ? (found.data?.views ?? []) : []).flatMap(({ id, name, owner, route, mine }) =>
+              atRoutes([route]).map(({ node }) => ({
+                ...{ key: `views ${id}`, title: `${say(node.title)} · ${name}`, note: mine ? '' : owner },
+                open: () => node.route && open(node.route, { [viewKey.link]: id }),
+              })),
+            ),
           ),
           ...group(
             'people',

@@ -15,6 +15,8 @@ export interface Session {
   menu: RoleMenu
   /** Links to other platforms. */
   links: Me['links']
+  /** What the user keeps of lists. */
+  lists: Me['lists']
   /** Signs out here and on the server, then reloads. */
   signOut(ask?: boolean): Promise<void>
 }

@@ -24,6 +24,7 @@ export function useMe(): { session: Session | null; error: Error | null; retry: 
       user: data.user,
       menu: readMenu(data.menuList, isBuiltRoute),
       links: data.links,
+      lists: data.lists,
       signOut: (ask) => signOutWith(sessionCalls.logout, ask),
     }
   }, [data])

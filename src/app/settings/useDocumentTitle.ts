@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { screens } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
+import { useOwnTitle } from '../../kit/client/page-title.ts'
 import { productNames } from '../../kit/ui/names.ts'
 import type { Pair } from '../../kit/words.ts'
 import type { RoleMenu } from '../session/roleMenu.ts'
@@ -8,14 +9,19 @@ import type { Session } from '../session/session.ts'
 import { useSettings } from './appearance.ts'
 
 /** The title of a route: from the role's menu, else from the table of screens. */
-export const titleOf = (menu: RoleMenu | null, route: string): Pair | undefined =>
+const titleOf = (menu: RoleMenu | null, route: string): Pair | undefined =>
   menu?.titles.get(route) ?? screens.find((screen) => screen.route === route)?.title
+
+/** The same, or what the page that stands there calls itself. */
+export function useTitle(menu: RoleMenu | null, route: string): Pair | undefined {
+  return useOwnTitle(route)?.title ?? titleOf(menu, route)
+}
 
 /** The document's title: the platform, and with the dynamic title also the page. */
 export function useDocumentTitle(session: Session | null, path: string): void {
   const { t, say } = useT()
   const { dynamicTitle } = useSettings()
-  const title = titleOf(session?.menu ?? null, path)
+  const title = useTitle(session?.menu ?? null, path)
   const page = dynamicTitle && title ? `${say(title)} - ` : ''
   const full = page + t(productNames.platform)
   useEffect(() => {

@@ -11,6 +11,7 @@ import type { Db } from '../../server/store/store.ts'
 import { hourMs } from '../../time.ts'
 import { knownVersions } from '../upgrades/known.ts'
 import { loadBatteries, pastBegin } from './batteries.ts'
+import { handleAlarms } from './handledAlarms.ts'
 import { type PastFrame, vehiclesBefore } from './history.ts'
 import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 
@@ -87,6 +88,7 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
       writePast(parts, worker, { ...options, days: past.days }, stopped.signal),
       loadBatteries(parts, before, pastBegin(past.until, past.days), stopped.signal),
     ])
+    if (!stopped.signal.aborted) await handleAlarms(parts)
   }
 
   return {

@@ -9,14 +9,17 @@ export const unknownLineColour = '#888888'
 export const cursorColour = '#d9363e'
 /** Bars and lines of a figure, and of a second one beside it. */
 export const figureColours = ['#409eff', '#e6a23c'] as const
-/** Colours of alarm levels, in both themes: the higher, the hotter. */
-export const levelColours: Readonly<Record<string, string>> = {
+/**
+ * Colours of alarm levels, in both themes: the higher, the hotter. They are told apart by their lightness, too, as people
+ * see them who do not tell red from green.
+ */
+export const levelColours = {
   0: '#8b96a5',
   1: '#409eff',
   2: '#e6a23c',
   3: '#d9363e',
-  4: '#8e1fb5',
-}
+  4: '#aa2fc4',
+} as const
 /** Five classes, from the worst to the best. */
 export const classColours = ['#d9363e', '#e8710a', '#e6a23c', '#8bc34a', '#12a150'] as const
 /** Sizes of text, px. */

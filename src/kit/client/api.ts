@@ -91,19 +91,19 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
     .catch((error: unknown) => {
       if (axios.isCancel(error)) throw error
       const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
-      const message = translate(late ? words.timeout : words.network)
+      const message = translate(late ? words.timeout : navigator.onLine ? words.away : words.network)
       reactToConnection(message, (options.quiet ?? false) || isRetrying())
       if (!late) noteAway()
       throw new CallFault(message, noAnswer)
     })
   noteServerBuild(response.headers[buildHeader])
-  if (response.status >= 200 && response.status < 300) {
-    noteBack()
-    return response
-  }
+  const away = isAwayStatus(response.status)
+  // A refusal, too, is an answer.
+  if (!away) noteBack()
+  if (response.status >= 200 && response.status < 300) return response
   const message = failureText(response)
   reactToConnection(message, (options.quiet ?? false) || isRetrying())
-  if (isAwayStatus(response.status)) noteAway()
+  if (away) noteAway()
   throw new CallFault(message, response.status, [], response.status)
 }
 

@@ -38,6 +38,22 @@ export const statusText = (status: number): string => translate(statuses[status]
 let ending = false
 
 /**
+ * Who keeps unsaved input says so here: asked when the session is over, it lets the same person sign in again in place.
+ * Answers false where nothing is unsaved, and once the person has gone.
+ */
+export const sessionOver: { stay?: (message: string) => Promise<boolean> } = {}
+
+/** The session ended elsewhere: its pages are closed at once, with a notice in their place. */
+export async function closeEnded(answer: number, said: string): Promise<void> {
+  if (ending || reactionTo(answer) === 'toast') return
+  ending = true
+  // Another tab has already forgotten the session, so the server cannot say why.
+  const message = answer === code.noSession ? translate(words.signedOut) : said
+  if (await sessionOver.stay?.(message)) ending = false
+  else forceSignOut(message)
+}
+
+/**
  * Shows what an answer's code asks for. Calls that fail while the session is being ended say nothing more,
  * so that ten of them together give one alert.
  */
@@ -49,6 +65,10 @@ export async function react(answer: number, message: string, quiet: boolean): Pr
     return
   }
   ending = true
+  if (await sessionOver.stay?.(message)) {
+    ending = false
+    return
+  }
   if (reaction === 'alertThenEnd') {
     toast.error(message)
     const content = message || translate(words.refusedText)

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { isAway, probe, watchAway } from './reconnect.ts'
 
 /** live: what happens is handlers. reconnecting: broken, tried again. paused: out of sight. refused: not tried again. */
 export type StreamStatus = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'refused'
@@ -80,6 +81,8 @@ export function followStream(
       if (ending.signal.aborted) return
       handlers.status(next === 'never' ? 'refused' : 'reconnecting')
       if (next === 'never') return
+      // The first to notice that the server is away: a page that only listens asks nothing.
+      if (failures === 1) void probe()
       const wait = Math.min(firstWaitMs * 2 ** failures++, longestWaitMs) * (0.5 + Math.random() / 2)
       await new Promise<void>((resolve) => {
         wake = resolve
@@ -90,12 +93,14 @@ export function followStream(
 
   const online = () => wake()
   window.addEventListener('online', online)
+  const forgetAway = watchAway(() => isAway() || wake())
   handlers.status('connecting')
   void run()
   return () => {
     ending.abort()
     wake()
     window.removeEventListener('online', online)
+    forgetAway()
   }
 }
 

@@ -4,7 +4,7 @@ import type { Call, OutputOf, SentOf } from '../call.ts'
 import { CallFault, noAnswer, send } from './api.ts'
 import { toast } from './feedback.ts'
 import { keptAnswer } from './kept.ts'
-import { askAgainBy, isAway, isAwayStatus, noteBack } from './reconnect.ts'
+import { askAgainBy, isAway, isAwayStatus, probe } from './reconnect.ts'
 
 const onlyWithoutAnswer = (failures: number, error: Error) =>
   error instanceof CallFault && error.code === noAnswer && failures < 2
@@ -28,7 +28,7 @@ askAgainBy(async () => {
   })
   await Promise.all(failed.map((query) => query.fetch().catch(() => undefined)))
   // Nothing on the screen waits for it: whether it is there at all.
-  if (failed.length === 0 && isAway() && (await fetch('/healthz', { cache: 'no-store' })).ok) noteBack()
+  if (failed.length === 0 && isAway()) await probe()
 })
 
 /** Of the queries that show an answer of an earlier time: when it was given, in ms since 1970. */

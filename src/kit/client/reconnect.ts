@@ -43,12 +43,30 @@ export function noteBack(): void {
   void ask().catch(() => undefined)
 }
 
+/** Asks at once and begins to count anew, for who has reason to think that the server is back. */
+export function askNow(): void {
+  waitMs = firstMs
+  void again()
+}
+
+async function again(): Promise<void> {
+  if (!away || retrying) return
+  clearTimeout(timer)
+  retrying = true
+  await ask().catch(() => undefined)
+  retrying = false
+  waitMs = Math.min(waitMs * 2, longestMs)
+  if (away) plan()
+}
+
+/** Looks whether the server answers at all: what else failed does not say so. */
+export async function probe(): Promise<void> {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  if (!answer || isAwayStatus(answer.status)) noteAway()
+  else noteBack()
+}
+
+/** Not all at the same moment: after an outage a server has thousands of pages to answer. */
 function plan(): void {
-  timer = setTimeout(async () => {
-    retrying = true
-    await ask().catch(() => undefined)
-    retrying = false
-    waitMs = Math.min(waitMs * 2, longestMs)
-    if (away) plan()
-  }, waitMs)
+  timer = setTimeout(() => void again(), waitMs * (0.5 + Math.random() / 2))
 }

@@ -12,6 +12,18 @@ export interface StreamState {
   readonly since: Date
 }
 
+/** Somebody signed in again in place: what was refused to the session before is asked for once more. */
+let signIns = 0
+const signedIn = new Set<() => void>()
+export function followAgain(): void {
+  signIns++
+  for (const tell of signedIn) tell()
+}
+const watchSignIns = (tell: () => void) => {
+  signedIn.add(tell)
+  return () => void signedIn.delete(tell)
+}
+
 /** `followStream` by the session. */
 export const follow = (
   call: Call,
@@ -20,7 +32,7 @@ export const follow = (
   handlers: StreamHandlers,
 ): (() => void) => followStream(call.path, input, cursor, handlers, bySession)
 
-const bySession: StreamManner = {
+export const bySession: StreamManner = {
   headers: () => ({ ...sessionHeaders(), tspLanguage: languageHeader() }),
   refused,
 }
@@ -51,12 +63,14 @@ export function useStream<C extends Call>(
 ): StreamState {
   const [state, setState] = useState<StreamState>(() => ({ status: 'connecting', since: new Date() }))
   const hidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  const turn = useSyncExternalStore(watchSignIns, () => signIns)
   const runs = enabled && (whileHidden || !hidden)
   const asked = JSON.stringify(input)
   const position = useRef<{ asked: string; cursor: string | undefined }>({ asked, cursor: undefined })
   const heardAt = useRef<Date>(undefined)
   const emit = useEffectEvent((event: OutputOf<C>) => onEvent(event))
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session begins anew
   useEffect(() => {
     const status = (status: StreamStatus) => {
       if (status === 'live') heardAt.current = new Date()
@@ -76,6 +90,6 @@ export function useStream<C extends Call>(
         if (data !== undefined) emit(data as OutputOf<C>)
       },
     })
-  }, [call, asked, runs])
+  }, [call, asked, runs, turn])
   return state
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Pair } from '../words.ts'
+import type { Route } from './navigation.ts'
 
 /** A page that says more of one vehicle. */
 export interface VehicleWay {
@@ -16,8 +17,8 @@ export interface VehicleActionsProps {
 
 /** Where a vehicle leads to, wherever it is shown. Filled by the application: the kit knows neither routes nor alarms. */
 export interface VehicleWays {
-  /** The address of its page; undefined where the user may not open it. */
-  page(vin: string): string | undefined
+  /** Where its page is; undefined where the user may not open it. */
+  page(vin: string): { readonly route: Route; readonly query: Readonly<Record<string, string>> } | undefined
   /** All that the user may open, its page first. */
   readonly ways: readonly VehicleWay[]
   /** The same as a row of buttons, with what can be done at once and how many alarms are open. */

@@ -88,6 +88,8 @@ export const exploreShape = z.object({
       kind: z.enum(dimensionKinds),
       /** Of an option: its values. */
       options: z.record(z.string(), pair).optional(),
+      /** The order of its values, where they have one, and the colour of each in charts. */
+      scale: z.array(z.object({ key: z.string(), colour: z.string() })).optional(),
       /** Of a number: the lower bounds of its bins; and its unit. */
       bins: z.array(z.number()).optional(),
       unit: z.string().optional(),

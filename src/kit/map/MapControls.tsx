@@ -7,14 +7,32 @@ import { useMapState } from './view-state.ts'
 
 const longestPx = 128
 
-/** Zoom, 'show all' and the scale. */
-export function MapControls({ all }: { all: Bounds | undefined }) {
+interface Satellite {
+  readonly isOn: boolean
+  toggle(): void
+}
+
+/** Zoom, 'show all', satellite pictures where there are any, and the scale. */
+export function MapControls({ all, satellite }: { all: Bounds | undefined; satellite: Satellite | undefined }) {
   const { t } = useT()
   const state = useMapState()
   const zoom = (by: number) => state.camera && state.move({ zoom: Math.min(Math.max(state.camera.zoom + by, 1), 18) })
   return (
     <>
       <div className="map-controls">
+        {satellite && (
+          <button
+            type="button"
+            aria-label={t(words.satellite)}
+            title={t(words.satellite)}
+            aria-pressed={satellite.isOn}
+            onClick={satellite.toggle}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M12 3 3 8l9 5 9-5zM3 12l9 5 9-5M3 16l9 5 9-5" />
+            </svg>
+          </button>
+        )}
         <button type="button" aria-label={t(words.zoomIn)} title={t(words.zoomIn)} onClick={() => zoom(1)}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 5v14M5 12h14" />

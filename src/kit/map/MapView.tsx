@@ -1,19 +1,31 @@
-import { type ComponentType, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Position } from '../../geo/coordinates.ts'
 import type { Bounds } from '../../geo/geometry.ts'
 import { useT } from '../client/language.ts'
 import { lazy } from '../client/lazy.tsx'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
-import type { BaseProps, MapSettings, View } from './base/base.ts'
+import { type BaseProps, groundOf, type MapSettings, satelliteOf, type View } from './base/base.ts'
 import type { Camera, Padding } from './camera.ts'
+import { outlinesUntil } from './ground/zooms.ts'
 import type { MapLayer } from './layer.ts'
 import { MapControls } from './MapControls.tsx'
 import './map.css'
+import { StreetsHint } from './StreetsHint.tsx'
 import { useMapSettings } from './settings.ts'
 import { mapTexts as words } from './texts.ts'
 import { useDark } from './useDark.ts'
 import { usePainted } from './usePainted.ts'
+import { useSatellite } from './useSatellite.ts'
 import { type FitOptions, MapContext, MapState } from './view-state.ts'
 
 /** China, whole. */
@@ -71,8 +83,8 @@ let googleGone: 'google' | undefined
  * - Over the map, as children: MapMarker (a cursor that can be dragged), ShapeEditor (circle, polygon), Travellers
  *   (vehicles at a moment that moves), SpeedLegend, own parts with useCamera() and project()/unproject().
  * - `ref` gives move(), fit() and the camera. The parent gives the height; `--map-bottom` lifts controls over a sheet.
- * - The base map is Google's where a key is set, else MapLibre's, which needs no network; a Google that fails gives way
- *   to it. Where there is no WebGL, or the map fails, `list` is shown instead: it says the same in words.
+ * - The base map is Google's where a key is set, else MapLibre's, which needs no network: with streets where somebody
+ *   uploaded a street map. A Google that fails gives way to it. Where there is no WebGL, or the map fails, `list` is shown instead: it says the same in words.
  *
  * The libraries load when it is shown.
  */
@@ -110,7 +122,7 @@ export function MapView(props: MapViewProps) {
       </Instead>
     )
   if (!settings.data) return <Loading />
-  const google = settings.data.googleKey !== null && failure !== 'google'
+  const google = groundOf(settings.data) === 'google' && failure !== 'google'
   return (
     <Shown
       {...props}
@@ -118,7 +130,7 @@ export function MapView(props: MapViewProps) {
       begins={painted}
       key={`${google} ${attempt}`}
       google={google}
-      settings={settings.data}
+      settings={google ? settings.data : { ...settings.data, googleKey: null }}
       notice={failure === 'google' ? t(words.googleFailed) : undefined}
       onFail={() => {
         if (google) googleGone = 'google'
@@ -142,23 +154,35 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
   const { t, lang } = useT()
   const dark = useDark()
   const { start = home, startPadding = 24 } = props
+  const nearest = groundOf(settings) === 'outlines' ? outlinesUntil : Number.POSITIVE_INFINITY
   const [first] = useState(() => ({
-    view: 'centre' in start ? start : middle,
+    view: 'centre' in start ? { ...start, zoom: Math.min(start.zoom, nearest) } : middle,
     bounds: 'centre' in start ? undefined : start,
     padding: startPadding,
   }))
   const fitted = useRef(false)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
+    state.nearest = nearest
     // Only once, also when the page was out of sight: later the person has moved the map.
     if (first.bounds && !fitted.current) state.begin(first.bounds, first.padding)
     fitted.current = true
     return () => state.setHandle(undefined)
-  }, [state, first])
+  }, [state, first, nearest])
+  const satellite = useSatellite(satelliteOf(settings))
+  const { satelliteCredit: credit } = settings
+  const address = satellite.isOn ? satellite.address : null
+  const pictures = useMemo(() => (address === null ? undefined : { address, credit }), [address, credit])
   const Base = google ? GoogleBase : LibreBase
   return (
     <MapContext value={state}>
-      <section ref={section} className="map" aria-label={props.label} data-base={google ? 'google' : 'maplibre'}>
+      <section
+        ref={section}
+        className="map"
+        aria-label={props.label}
+        data-base={google ? 'google' : 'maplibre'}
+        data-ground={groundOf(settings)}
+      >
         <p className="ui-hidden">{t(words.hint)}</p>
         {begins ? (
           <Base
@@ -167,6 +191,7 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
             layers={props.layers}
             dark={dark}
             lang={lang}
+            satellite={pictures}
             onReady={(handle) => state.setHandle(handle)}
             onFail={onFail}
             onCamera={(camera) => {
@@ -189,7 +214,8 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
             {notice}
           </p>
         )}
-        <MapControls all={props.all} />
+        {!notice && settings.wantsStreets && <StreetsHint />}
+        <MapControls all={props.all} satellite={satellite.address === null ? undefined : satellite} />
       </section>
     </MapContext>
   )

@@ -1,12 +1,12 @@
 import type { Position } from '../../geo/coordinates.ts'
 import { destination, distanceM } from '../../geo/geometry.ts'
-import type { Shape } from '../../geo/shape.ts'
+import { leastRadiusKm, mostRadiusKm, type Shape } from '../../geo/shape.ts'
 import { useT } from '../client/language.ts'
 import { MapMarker } from './MapMarker.tsx'
 import { mapTexts as words } from './texts.ts'
 
-const leastRadiusM = 10
-const mostRadiusM = 500_000
+const leastRadiusM = leastRadiusKm * 1000
+const mostRadiusM = mostRadiusKm * 1000
 
 export interface ShapeEditorProps {
   readonly shape: Shape

@@ -77,3 +77,15 @@ export const groundColours = {
     halo: '#131d28',
   },
 }
+
+const darkRoads = { highway: '#64748b', major: '#4f5f73', minor: '#3c4a5b', link: '#56667a' }
+/** Streets of a dark map: lighter than its land, where the style's own are hardly seen. Light ones are the style's own. */
+export const darkStreets = {
+  ...{ highway: darkRoads.highway, bridges_highway: darkRoads.highway, tunnel_highway: darkRoads.major },
+  ...{ major: darkRoads.major, bridges_major: darkRoads.major, tunnel_major: darkRoads.minor },
+  ...{ minor_a: darkRoads.minor, minor_b: darkRoads.minor, bridges_minor: darkRoads.minor, link: darkRoads.link },
+  roads_label_major: '#c6d0dc',
+  roads_label_minor: '#8b98a8',
+  city_label: '#c6d0dc',
+  subplace_label: '#8b98a8',
+}

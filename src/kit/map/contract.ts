@@ -11,6 +11,16 @@ const settings = z.object({
   tiles: z.string().nullable(),
   /** The system of the tiles' coordinates. */
   tileSystem: z.enum(coordinateSystems),
+  /** The street map: where its file is, what it covers and how near it goes; null: there is none. */
+  streets: z
+    .object({ url: z.string(), bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]), maxZoom: z.number() })
+    .nullable(),
+  /** Address of satellite pictures with {z}, {x}, {y}, in WGS-84; null: there are none. */
+  satellite: z.string().nullable(),
+  /** Who is to be named where they are seen. */
+  satelliteCredit: z.string().nullable(),
+  /** There are only outlines, and who asks could upload a street map. */
+  wantsStreets: z.boolean(),
 })
 const secret = z.string().min(1).max(200)
 

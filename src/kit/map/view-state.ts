@@ -10,6 +10,8 @@ export class MapState {
   #camera: Camera | undefined
   #handle: BaseHandle | undefined
   #waiting: (() => void) | undefined
+  /** Zoom beyond which the ground says nothing of where a place is. */
+  nearest = Number.POSITIVE_INFINITY
   readonly #watchers = new Set<() => void>()
 
   get camera(): Camera | undefined {
@@ -47,7 +49,11 @@ export class MapState {
     if (!this.#waiting) this.fit(bounds, { padding, smooth: false })
   }
 
-  /** Shows the bounds as large as they fit. */
+  #isPlace = ([west, south, east, north]: Bounds): boolean => west === east && south === north
+  /** Who went nearer stays there. */
+  #limit = (): number => Math.max(this.nearest, this.#camera?.zoom ?? 0)
+
+  /** Shows the bounds as large as they fit; a single place no nearer than the ground says something. */
   fit(bounds: Bounds, { padding = 48, maxZoom, smooth = true }: FitOptions = {}): void {
     if (!this.#handle || !this.#camera || this.#camera.width === 0) {
       this.#waiting = () => this.fit(bounds, { padding, ...(maxZoom ? { maxZoom } : {}), smooth: false })
@@ -55,7 +61,8 @@ export class MapState {
     }
     const around =
       typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
-    this.move(fitting(bounds, this.#camera, around, maxZoom), smooth)
+    const limit = this.#isPlace(bounds) ? Math.min(maxZoom ?? 16, this.#limit()) : maxZoom
+    this.move(fitting(bounds, this.#camera, around, limit), smooth)
   }
 }
 

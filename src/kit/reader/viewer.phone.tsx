@@ -1,5 +1,5 @@
-import { ImageViewer } from 'antd-mobile'
 import { useEffect } from 'react'
+import { ImageViewer } from '../ui/over/image-viewer.phone.tsx'
 
 interface ViewerProps {
   pictures: string[]
@@ -14,5 +14,5 @@ export default function Viewer({ pictures, at, close }: ViewerProps) {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [close])
-  return <ImageViewer.Multi images={pictures} visible defaultIndex={at} onClose={close} />
+  return <ImageViewer images={pictures} visible defaultIndex={at} onClose={close} />
 }

@@ -126,7 +126,7 @@ function useRemove({ record, calls, question, listing, confirmRemove }: ActionSo
   return async (rows: AnyRow[]) => {
     const { title, content } = removeQuestion(rows)
     const own = confirmRemove && (await confirmRemove(rows))
-    if (!(await confirm({ title, content: own ?? content, danger: true, okText: t(words.remove) }))) return
+    if (!(await confirm({ title, content: own || content, danger: true, okText: t(words.remove) }))) return
     const ids = rows.map(({ id }) => id)
     const answer = (await send(calls.remove as unknown as Call, { ids })) as { count?: number } | null
     toast.success(t(words.removed, { count: answer?.count ?? ids.length }))

@@ -1,4 +1,5 @@
 import type { Field } from './kinds/kind.ts'
+import { daysBack } from './kinds/recent.ts'
 import type { AnyRecord, RowKey } from './record.ts'
 import { sortable } from './record.ts'
 
@@ -46,9 +47,8 @@ export function readState(search: URLSearchParams, record: AnyRecord): ListState
   for (const [name, field] of queryFields(record)) {
     const text = search.get(`q.${name}`)
     if (text === null) continue
-    const shape = field.kind.filter(field)
-    const parsed = shape.check.safeParse(shape.fromAddress(text))
-    if (parsed.success && !isEmptyFilter(parsed.data)) filter[name] = parsed.data
+    const value = readFilter(field, text)
+    if (!isEmptyFilter(value)) filter[name] = value
   }
   return {
     ...(at && page !== 1 ? { at } : {}),
@@ -57,6 +57,15 @@ export function readState(search: URLSearchParams, record: AnyRecord): ListState
     sort: readSort(search.get('sort'), record),
     filter,
   }
+}
+
+/** What an address says of one filter; undefined: nothing that is valid. */
+function readFilter(field: Field, text: string): unknown {
+  const shape = field.kind.filter(field)
+  const said = shape.fromAddress(text)
+  // As it was made: a copy would not be known as the last days.
+  if (daysBack(said)) return said
+  return shape.check.safeParse(said).data
 }
 
 /** Fields that the query form offers, in the record's order. */
@@ -83,6 +92,13 @@ export function missingFilters(record: AnyRecord, filter: Filter = {}): string[]
 export function withoutEmpty(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => !isEmptyFilter(value)))
 }
+
+/** Whether an address asks a list for anything. */
+export const isAsked = (search: URLSearchParams): boolean => [...search.keys()].some(ours)
+
+/** The address without what it asks a list for. */
+export const withoutList = (search: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...search].filter(([key]) => !ours(key)))
 
 const ours = (key: string) => key.startsWith('q.') || ['page', 'size', 'sort', 'after', 'before'].includes(key)
 

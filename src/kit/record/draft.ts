@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { customerId } from '../client/session.ts'
-import { useShell } from '../client/shell.ts'
 import { drop, keep, readKept } from '../kept/database.ts'
 import type { Values } from './check.ts'
 import type { Field } from './kinds/kind.ts'
@@ -27,14 +26,13 @@ interface Form {
 }
 
 /**
- * Keeps on a phone what was typed into a form, for who comes back after a reload or when the system has ended the app:
- * by person, form and row, until it is sent or given up. Signing out forgets it, like all that is a person's own. It is
+ * Keeps what was typed into a form, for who comes back after a reload or when the system has ended the app: by person,
+ * form and row, until it is sent or given up. Signing out forgets it, like all that is a person's own. It is
  * never sent by itself. Answers how to forget it.
  */
 export function useKeptDraft({ record, of, seenAt, fields, typed, dirty, restore }: Form): () => void {
-  const isPhone = useShell() === 'phone'
   const who = customerId()
-  const key = isPhone && who && of !== undefined ? `${who}\n${record.name}\n${of}` : undefined
+  const key = who && of !== undefined ? `${who}\n${record.name}\n${of}` : undefined
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ typed, restore })
   latest.current = { typed, restore }

@@ -1,23 +1,31 @@
 import { useState } from 'react'
 import { download } from '../client/api.ts'
 import { useT } from '../client/language.ts'
+import type { ListView } from './list-view.ts'
 import type { Question } from './question.ts'
 import type { AnyRecord } from './record.ts'
 import type { ScreenCalls } from './view.ts'
+import { viewWords } from './view-texts.ts'
 
-/** Exports all that is asked for (not only the page that is seen) as a sheet. */
+/** Exports all that is asked for (not only the page that is seen) as a sheet, named by the list and its view. */
 export function useExport(
   record: AnyRecord,
   call: ScreenCalls<AnyRecord>['export'] | undefined,
   { asked }: Pick<Question, 'asked'>,
+  { view, changed }: Pick<ListView, 'view' | 'changed'>,
 ) {
-  const { say } = useT()
+  const { t, say } = useT()
+  const shown = view && (changed ? t(viewWords.changed, { name: view.name }) : view.name)
+  const name = [say(record.title), shown]
+    .filter(Boolean)
+    .join(' - ')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
   const [busy, setBusy] = useState(false)
   const run = async (format: 'xlsx' | 'csv') => {
     if (!call || busy) return
     setBusy(true)
     try {
-      await download(call, { ...asked, format }, `${say(record.title)}.${format}`)
+      await download(call, { ...asked, format }, `${name}.${format}`)
     } catch {
       // Already told by the call.
     } finally {

@@ -1,21 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { type Filter, isEmptyFilter, readState, writeState } from './address.ts'
+import { opensView } from './list-view.ts'
+import { useListViews } from './list-views.ts'
 import type { AnyRecord } from './record.ts'
 
 /** What a list is asked for when its screen opens without a question of its own. Once: who clears it gets it cleared. */
 export function useFirstFilter(record: AnyRecord, filter: () => Filter): void {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
+  const usual = useListViews()?.choiceOf({ route: pathname, record: record.name }).usual
   const [isFirst, setFirst] = useState(true)
   useEffect(() => {
     // A page that comes late must not call back who went on meanwhile.
     const [shown] = window.location.hash.slice(1).split('?')
     if (!isFirst || (shown && shown !== pathname)) return
     setFirst(false)
+    if (opensView(search, usual)) return
     const state = readState(search, record)
     const given = filter()
     if (Object.keys(given).some((name) => !isEmptyFilter(state.filter[name]))) return
     setSearch((now) => writeState(now, record, { ...state, filter: { ...given, ...state.filter } }), { replace: true })
-  }, [isFirst, pathname, record, filter, search, setSearch])
+  }, [isFirst, pathname, record, filter, search, setSearch, usual])
 }

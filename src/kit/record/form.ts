@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Call } from '../call.ts'
 import { CallFault, send } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
@@ -24,7 +24,7 @@ export interface FormOptions<R> {
   mode?: Mode
   /** What is said once it was saved; 'Saved' or 'Added' unless given. */
   told?: ((answer: unknown) => string) | undefined
-  /** On a phone, keeps what was typed until it is saved or given up; who sets it shows what `restored` says. */
+  /** Keeps what was typed until it is saved or given up; who sets it shows what `restored` says. */
   keepsDraft?: boolean
   /** After the record was saved, when nothing is unsaved any more. */
   onSaved?(answer: unknown): void
@@ -91,6 +91,8 @@ export function useRecordForm<R extends AnyRecord>(
     [record, ground, mode, fields, defaults],
   )
   const values = useMemo(() => ({ ...before, ...draft.typed }), [before, draft.typed])
+  const latest = useRef(values)
+  latest.current = values
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
   const mayClose = useUnsavedGuard(dirty)
   const seenAt = ground?.updatedAt
@@ -110,6 +112,20 @@ export function useRecordForm<R extends AnyRecord>(
     },
     [record, t],
   )
+
+  const saidIn = useRef(faultOf)
+  useEffect(() => {
+    if (saidIn.current === faultOf) return
+    saidIn.current = faultOf
+    // Faults are finished texts: after a change of language they are said anew. What the server refused is asked again.
+    setDraft(({ typed, faults }) => {
+      const said = Object.keys(faults).flatMap((name) => {
+        const fault = faultOf(name, latest.current[name])
+        return fault ? [[name, fault] as const] : []
+      })
+      return { typed, faults: Object.fromEntries(said) }
+    })
+  }, [faultOf])
 
   const set = useCallback(
     (name: string, value: unknown) =>

@@ -162,6 +162,7 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   return (
     <FormSheet
       {...{ record, inputs, loading, fault }}
+      inAddress
       {...(ready ? { form } : {})}
       title={t(mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })}
       open={shown}

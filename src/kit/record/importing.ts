@@ -5,7 +5,7 @@ import { download, send, uploadFile } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { useCall } from '../client/query.ts'
-import { platformCalls } from '../platform.ts'
+import { type ImportFault, platformCalls } from '../platform.ts'
 import type { AnyRecord } from './record.ts'
 import { words } from './texts.ts'
 
@@ -15,7 +15,7 @@ export type ImportStep =
   | { at: 'uploading'; percent: number }
   | { at: 'running'; done: number; total: number }
   | { at: 'done'; count: number }
-  | { at: 'refused'; faults: readonly { row: number; column: string | null; message: string }[]; count: number }
+  | { at: 'refused'; faults: readonly ImportFault[]; count: number }
   | { at: 'failed'; message: string }
 
 export interface Importing {

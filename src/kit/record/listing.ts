@@ -40,19 +40,21 @@ export interface Listing<Row = AnyRow> {
   loadMore(): Promise<void>
 }
 
+type Asked = Pick<Question, 'page' | 'at' | 'pageSize' | 'asked' | 'missing' | 'pending'>
+
 /**
  * The rows that a question is answered with by the record's query call: one page on the desk, an endless list on the
  * phone, and only the one that is seen is asked for. Nothing is asked while the question lacks a filter.
  */
 export function useListing<R extends AnyRecord>(
   { query }: Pick<ScreenCalls<R>, 'query'>,
-  { page, at, pageSize, asked, missing }: Pick<Question, 'page' | 'at' | 'pageSize' | 'asked' | 'missing'>,
+  { page, at, pageSize, asked, missing, pending = false }: Asked,
 ): Listing<RowOf<R>> {
   type Page = ListOutput<RowOf<R>>
   const client = useQueryClient()
   const phone = useShell() === 'phone'
   const complete = missing.length === 0
-  const enabled = complete && !!query
+  const enabled = complete && !!query && !pending
   const path = enabled ? query.path : undefined
   const call = query as NonNullable<typeof query>
   const refetchOnMount = useRefetchOnReturn()
@@ -123,7 +125,7 @@ export function useListing<R extends AnyRecord>(
     counting: counting.isPending,
     next: phone ? undefined : paged.data?.next,
     previous: phone ? undefined : paged.data?.previous,
-    loading: source.isPending && source.fetchStatus !== 'idle',
+    loading: pending || (source.isPending && source.fetchStatus !== 'idle'),
     fetching: source.isFetching,
     fault: source.error as CallFault | null,
     refresh: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === query?.path }),

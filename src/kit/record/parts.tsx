@@ -6,6 +6,7 @@ import type { RecordFormState } from './form.ts'
 import type { Listing } from './listing.ts'
 import type { Question } from './question.ts'
 import type { AnyRecord } from './record.ts'
+import type { Column } from './saved-state.ts'
 import type { RowSelection } from './selection.ts'
 import type { TreeNode } from './tree.ts'
 import type { AnyCells, AnyInputs, AnyRow, InputProps } from './view.ts'
@@ -44,8 +45,8 @@ export interface RecordListProps {
   onOpen?(row: AnyRow): void
   /** Shown when there is nothing at all. */
   empty?: ReactNode
-  /** Names of fields that are not shown. */
-  hidden?: ReadonlySet<string>
+  /** Of a table, in their order; those that the record shows at first unless given. */
+  columns?: readonly Column[]
 }
 /** A table on the desk, cards on the phone. */
 export const RecordList = byShell<RecordListProps>({
@@ -89,6 +90,8 @@ export interface FormSheetProps {
   onClosed?(): void
   /** Loads the latest row into a stale form. */
   onReload?(): void
+  /** That it is open stands in the address: going back closes it by that. */
+  inAddress?: boolean
 }
 /** A form in a drawer (a dialog when it is short) or, on the phone, on a page of its own. */
 export const FormSheet = byShell<FormSheetProps>({

@@ -17,6 +17,8 @@ export interface Question {
   readonly pageSize: number
   /** How many filters ask for something. */
   readonly active: number
+  /** The view that the list opens with is still on its way: nothing is asked yet. */
+  readonly pending?: boolean
   /** Filters that must be given before anything is asked. */
   readonly missing: readonly string[]
   /** What the list call is asked, without page: an export asks the same. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { ImportInput } from '../call.ts'
+import type { Call, ImportInput } from '../call.ts'
 import { lazy } from '../client/lazy.tsx'
 import { useMay } from '../client/permission.ts'
 import { byShell } from '../client/shell.ts'
@@ -35,6 +35,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   /** What every record added here has, of fields that this screen leaves out. */
   fixed?: Record<string, unknown>
   fixedFilter?: Filter
+  /** Rows come or change by themselves: the list says how many, and takes them in by a tap. */
+  moving?: boolean
   /** After a record was added: its call may answer what is to be told once. */
   onAdded?(answer: unknown): void
   /** What deleting these rows would mean; asked before. */
@@ -60,6 +62,8 @@ export interface ListViewProps extends Erased, RecordListState {
   /** Undefined where it is not permitted. */
   add: (() => void) | undefined
   startImport: (() => void) | undefined
+  /** Says at the list's top that rows came or changed. */
+  news: ReactNode
 }
 
 const ListView = byShell<ListViewProps>({
@@ -70,6 +74,7 @@ const ListView = byShell<ListViewProps>({
 /** What is opened over a list: the list itself does not wait for its code. */
 const DetailHost = lazy(async () => ({ default: (await import('./hosts.tsx')).DetailHost }))
 const FormHost = lazy(async () => ({ default: (await import('./hosts.tsx')).FormHost }))
+const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }))
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** The whole screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */
@@ -78,7 +83,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const { record, calls, cells, inputs, rowActions, batchActions, aside, detailIntro, detailExtra, defaults } =
     erase(props)
   const { confirmRemove, kept, locked } = erase(props)
-  const { question, listing, selection } = list as unknown as RecordListState
+  const { view, question, listing, selection } = list as unknown as RecordListState
   const may = useMay()
   const { target, open, close } = useTarget()
   const [wasOpened, setOpened] = useState(target !== undefined)
@@ -106,10 +111,13 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   return (
     <>
       <ListView
-        {...{ record, calls, question, listing, selection, actions, cells, toolbar, aside, open }}
+        {...{ record, calls, view, question, listing, selection, actions, cells, toolbar, aside, open }}
         exportCall={calls.export && may(calls.export) ? calls.export : undefined}
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}
+        news={
+          props.moving && calls.query && <NewRows call={calls.query as unknown as Call} {...{ question, listing }} />
+        }
       />
       {wasOpened && <DetailHost {...host} {...{ cells, actions }} intro={detailIntro} extra={detailExtra} />}
       {wasOpened && <FormHost {...host} {...{ inputs, open, defaults }} fixed={props.fixed} onAdded={props.onAdded} />}

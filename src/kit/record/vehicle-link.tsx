@@ -1,11 +1,12 @@
 import { useVehicleWays, type VehicleActionsProps } from '../client/vehicle.ts'
+import { Opens } from '../ui/opens.tsx'
 import type { AnyRecord } from './record.ts'
 import type { AnyRow } from './view.ts'
 
 /** A VIN that leads to its vehicle's page: a real link, so that it also opens in a tab of its own. */
 export function VehicleLink({ vin }: { vin: string }) {
-  const address = useVehicleWays()?.page(vin)
-  return address ? <a href={address}>{vin}</a> : vin
+  const page = useVehicleWays()?.page(vin)
+  return page ? <Opens link={page}>{vin}</Opens> : vin
 }
 
 /** The field of a record that says which vehicle a row tells of. */

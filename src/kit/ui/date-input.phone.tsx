@@ -1,8 +1,8 @@
-import { DatePicker } from 'antd-mobile'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useT } from '../client/language.ts'
 import type { DateControlProps } from './date-input.tsx'
+import { DatePicker } from './over/date-picker.phone.tsx'
 import { PickButton } from './pick-button.phone.tsx'
 
 const earliest = new Date(1990, 0, 1)

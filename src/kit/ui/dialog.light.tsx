@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef } from 'react'
+import { fittingShell } from '../client/shell.ts'
+import { useBackCloses } from './back.ts'
 import type { DialogProps } from './dialog.tsx'
 
 /** The browser's own. */
 export function Dialog({ title, onCancel, alert, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  useBackCloses(fittingShell() === 'phone', onCancel)
   useEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal?.()

@@ -1,6 +1,7 @@
-import { Popup, SafeArea } from 'antd-mobile'
+import { SafeArea } from 'antd-mobile'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { DialogProps } from './dialog.tsx'
+import { Popup } from './over/popup.phone.tsx'
 
 const reachable = 'button, a[href], input, select, textarea, [tabindex]'
 
@@ -24,7 +25,7 @@ export function Dialog({ title, onCancel, alert, children }: DialogProps) {
     ;(event.shiftKey ? inside.at(-1) : inside[0])?.focus()
   }
   return (
-    <Popup visible bodyClassName="ui-sheet" getContainer={() => document.body}>
+    <Popup visible bodyClassName="ui-sheet" {...(onCancel && { onClose: onCancel })} getContainer={() => document.body}>
       {/* biome-ignore lint/a11y: its role is one of two, which the rule does not see */}
       <div
         ref={box}

@@ -1,7 +1,8 @@
-import { CheckList, Popup, SafeArea, SearchBar } from 'antd-mobile'
+import { CheckList, SafeArea, SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../client/language.ts'
 import { dialogTexts as words } from './dialog-texts.ts'
+import { Popup } from './over/popup.phone.tsx'
 import { PickButton } from './pick-button.phone.tsx'
 import { isGroup, type Option, type OptionGroup, type SelectControlProps } from './select.tsx'
 

@@ -18,6 +18,8 @@ export interface Dimension extends Field {
   readonly kind: DimensionKind
   readonly of: SQLWrapper
   readonly options?: Readonly<Record<string, Pair>>
+  /** The order of its values, where they have one, and the colour of each in charts. */
+  readonly scale?: readonly { readonly key: string; readonly colour: string }[]
   /** Of a number: lower bounds of its bins, rising. */
   readonly bins?: readonly number[]
   readonly unit?: string
@@ -95,8 +97,12 @@ interface More {
   readonly rolls?: boolean
 }
 /** One of a list of keys, each with its words. */
-export const byOption = (title: Pair, of: SQLWrapper, options: Readonly<Record<string, Pair>>, more?: More) =>
-  ({ kind: 'option', title, of, options, ...more }) satisfies Dimension
+export const byOption = (
+  title: Pair,
+  of: SQLWrapper,
+  options: Readonly<Record<string, Pair>>,
+  more?: More & Pick<Dimension, 'scale'>,
+) => ({ kind: 'option', title, of, options, ...more }) satisfies Dimension
 export const byText = (title: Pair, of: SQLWrapper, more?: More) =>
   ({ kind: 'text', title, of, ...more }) satisfies Dimension
 /** Another record by its id. */

@@ -71,9 +71,10 @@ export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: st
 /** What may be asked of an explore, for who builds questions. */
 export const shapeOf = ({ name, title, about, dimensions, measures }: Explore): ExploreShape => ({
   ...{ name, title, about: about ?? null },
-  dimensions: Object.entries(dimensions).map(([field, { title: label, kind, options, bins, unit, time }]) => ({
+  dimensions: Object.entries(dimensions).map(([field, { title: label, kind, options, scale, bins, unit, time }]) => ({
     ...{ field, title: label, kind },
     ...(options && { options: { ...options } }),
+    ...(scale && { scale: [...scale] }),
     ...(bins && { bins: [...bins] }),
     ...(unit && { unit }),
     ...(kind === 'time' && { grains: [...grainsOf({ time: time ?? 'moment' })] }),

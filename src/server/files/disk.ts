@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobStore, Span } from './blob-store.ts'
+import { FileProblem } from './problem.ts'
 
 /** Read at a time: fewer and larger reads than Node's own 64 KiB make large files fast. */
 const chunkBytes = 256 * 1024
@@ -34,6 +35,25 @@ async function feedFrom(path: string, { from, until }: Span, take: (piece: Buffe
     return true
   } finally {
     await file.close()
+  }
+}
+
+/** A file that lies somewhere on this machine, not under its hash: what a download needs of a store. */
+export function diskFile(path: string) {
+  return {
+    size: async () => (await stat(path)).size,
+    async feed(_hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<void> {
+      if (!(await feedFrom(path, span, take))) throw new FileProblem('missing')
+    },
+    async read({ from, until }: Span): Promise<Buffer> {
+      const file = await open(path)
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(until - from), 0, until - from, from)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
   }
 }
 

@@ -37,6 +37,7 @@ import { publishedFileRoute } from './published-files.ts'
 import { limitRates, type Rates } from './rate.ts'
 import { type Gate, isDownload, runCall } from './run.ts'
 import { sendFile } from './send-file.ts'
+import { thingFileRoutes } from './thing-files.ts'
 import { uploadPieces } from './upload-pieces.ts'
 
 const signOut = '/user/logout'
@@ -106,6 +107,7 @@ export async function buildApp(
   }
   fileContentRoute(app, parts, (request) => signedIn(request))
   publishedFileRoute(app, parts, rates.countMissing)
+  thingFileRoutes(app, parts, rates.countMissing)
   uploadPieces(app, parts, (request) => signedIn(request, false))
   deviceUploads(app, parts)
   deviceRoutes(app, parts)

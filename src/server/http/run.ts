@@ -81,7 +81,7 @@ async function handled(
     const changes: Change[] = []
     const seen = user ? await withinScope({ db, scope: user.scope, store }, served, input) : input
     const output = await handle(seen, contextOf(parts, incoming, user, db, changes, after))
-    if (call.changes) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
+    if (call.changes && call.logged) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
     return output
   }
   const key = incoming.requestKey

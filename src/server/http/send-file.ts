@@ -5,6 +5,9 @@ import type { FileStore, Span } from '../files/files.ts'
 import { rangeOf } from './byte-range.ts'
 import { header } from './header.ts'
 
+/** Where a content is read from. */
+export type ContentFiles = Pick<FileStore, 'size' | 'feed'>
+
 /** A stored file as it is answered. */
 export interface SentFile {
   readonly hash: string
@@ -26,7 +29,7 @@ export interface SentFile {
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  files: FileStore,
+  files: ContentFiles,
   { hash, name, type = 'application/octet-stream', inline = false, etag = hash }: SentFile,
 ): Promise<FastifyReply> {
   const size = await files.size(hash)
@@ -54,7 +57,7 @@ export async function sendFile(
 }
 
 /** Not as a stream of Fastify's: the file store uses the memory of a piece again once it has gone out. */
-async function give(request: FastifyRequest, reply: FastifyReply, files: FileStore, hash: string, span: Span) {
+async function give(request: FastifyRequest, reply: FastifyReply, files: ContentFiles, hash: string, span: Span) {
   reply.header('content-length', span.until - span.from)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   reply.hijack()

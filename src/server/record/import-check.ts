@@ -11,12 +11,16 @@ import { say } from '../words.ts'
 import { columnOf, idOf } from './query.ts'
 import { headerOf, importColumns } from './sheet.ts'
 import { knownRecord } from './table.ts'
+import { valueWords } from './value-words.ts'
 
-/** Turns one row of a sheet into an input of the record's add call, or into its faults. */
+/**
+ * Turns one row of a sheet into an input of the record's add call. With faults it still answers the values that are
+ * right: whether they are there already, or twice, is said at the same time.
+ */
 export type RowCheck = (
   row: number,
   cells: readonly string[],
-) => { values?: Record<string, unknown>; faults: ImportFault[] }
+) => { values: Record<string, unknown>; faults: ImportFault[] }
 
 type Reader = (text: string) => unknown
 
@@ -60,22 +64,21 @@ function rowCheck(
   return (row, cells) => {
     const values: Record<string, unknown> = { ...fixed }
     const faults: ImportFault[] = []
-    const fault = (key: string, text: string, more = {}) =>
-      faults.push({
-        row,
-        column: headerOf(record, key, record.fields[key] as Field, lang),
-        message: say(lang, text, more),
-      })
+    const fault = (key: string, text: string, more = {}) => {
+      const field = record.fields[key] as Field
+      const value = field.kind.hidden ? '' : (cells[keys.indexOf(key)]?.trim() ?? '')
+      const column = headerOf(record, key, field, lang)
+      faults.push({ row, column, value: value.slice(0, longestShown) || null, message: say(lang, text, more) })
+    }
     keys.forEach((key, at) => {
       const text = cells[at]?.trim() ?? ''
       if (!key || text === '') return
       const value = readers.get(key)?.(text)
       if (value !== unreadable) values[key] = value
-      else fault(key, record.fields[key]?.kind.sheet?.problem ?? problemTexts.wrongType, { value: text })
+      else fault(key, ...problemOf(record, key, text, lang))
     })
     const parsed = record.add.safeParse(values, { reportInput: true })
-    if (parsed.success)
-      return faults.length > 0 ? { faults } : { values: parsed.data as Record<string, unknown>, faults }
+    if (parsed.success) return { values: parsed.data as Record<string, unknown>, faults }
     for (const issue of parsed.error.issues) {
       const key = String(issue.path[0] ?? '')
       const field = record.fields[key]
@@ -83,9 +86,31 @@ function rowCheck(
       const problem = fieldProblem(record, key, issue)
       fault(key, problem.key, problem.values)
     }
-    return { faults }
+    return { values: rightOnes(record, values), faults }
   }
 }
+
+/** More of a cell says no more. */
+const longestShown = 100
+/** A longer list of what may be chosen is looked up in the template. */
+const mostOffered = 12
+
+/** What is wrong with a cell that cannot be read, and what would be right. */
+function problemOf(record: AnyRecord, name: string, text: string, lang: Lang): [string, Record<string, unknown>] {
+  const field = record.fields[name] as Field
+  const offered = field.kind.sheet?.offers?.(field, valueWords(lang), { record: record.name, name }) ?? []
+  if (offered.length > 0 && offered.length <= mostOffered) return [problemTexts.oneOf, { options: offered.join(' / ') }]
+  return [field.kind.sheet?.problem ?? problemTexts.wrongType, { value: text }]
+}
+
+const rightOnes = (record: AnyRecord, values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      const field = record.fields[key]
+      const read = field?.kind.check(field).safeParse(value)
+      return read?.success ? [[key, read.data]] : []
+    }),
+  )
 
 async function readerOf(db: Db, record: AnyRecord, name: string, field: Field): Promise<Reader> {
   const target = field.kind.target?.(field)

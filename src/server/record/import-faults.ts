@@ -13,12 +13,18 @@ const faultTexts = texts('importFault', {
 /** A sheet with more has one mistake in every row: nobody reads on. */
 export const keptFaults = 10_000
 
+const cellOf = ({ row, column }: Pick<ImportFault, 'row' | 'column'>) => `${row} ${column}`
+
 /** The faults of one import: all are counted, the first are kept. */
 export class FaultList {
   readonly kept: ImportFault[] = []
   count = 0
+  readonly #seen = new Set<string>()
+  /** Whether the cell has a fault already: one that was left out for it is not said to be missing. */
+  has = (fault: Pick<ImportFault, 'row' | 'column'>): boolean => this.#seen.has(cellOf(fault))
   add(fault: ImportFault): void {
     this.count++
+    this.#seen.add(cellOf(fault))
     if (this.kept.length < keptFaults) this.kept.push(fault)
   }
 }
@@ -36,15 +42,16 @@ export async function checkDuplicates(
 ): Promise<void> {
   for (const [key, field] of importColumns(record)) {
     if (!field.unique) continue
-    const found = await db.execute<{ row: number; first: number }>(sql`
-      select row, first from (
-        select row, min(row) over (partition by data->>${key}) as first from import_row
+    const found = await db.execute<{ row: number; first: number; value: string }>(sql`
+      select row, first, value from (
+        select row, data->>${key} as value, min(row) over (partition by data->>${key}) as first from import_row
         where job_id = ${jobId} and data->>${key} is not null) i
       where row > first order by row limit ${keptFaults}`)
-    for (const { row, first } of found.rows)
+    for (const { row, first, value } of found.rows)
       faults.add({
         row,
         column: columnName(record, key, lang),
+        value,
         message: say(lang, faultTexts.duplicate, { row: first }),
       })
   }

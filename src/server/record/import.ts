@@ -121,16 +121,19 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   })
   await checkDuplicates(store.db as unknown as Db, importing.record, order.lang, run.id, faults)
   if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: say(order.lang, jobTexts.empty) })
-  if (faults.count === 0) await checkAgainstStore(store.db as unknown as Db, importing, order, run.id, faults)
-  if (faults.count === 0)
-    for (const { row, field, text } of (await importing.check?.(
-      { db: store.db as unknown as Db, user: order.user },
-      run.id,
-    )) ?? [])
-      faults.add({ row, column: columnName(importing.record, field, order.lang), message: say(order.lang, text) })
+  // Also of rows with other faults: who corrects the sheet corrects it once.
+  if (staged > 0) {
+    await checkAgainstStore(store.db as unknown as Db, importing, order, run.id, faults)
+    const own = { db: store.db as unknown as Db, user: order.user }
+    for (const { row, field, text } of (await importing.check?.(own, run.id)) ?? []) {
+      const column = columnName(importing.record, field, order.lang)
+      if (!faults.has({ row, column })) faults.add({ row, column, message: say(order.lang, text) })
+    }
+  }
   if (faults.count === 0) await write(parts, gate, importing, run, faults)
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
   const failed = faults.count > 0
+  if (failed) await store.tx((tx) => logRefused(tx as unknown as Db, gate, importing, run, faults.count))
   return {
     failed,
     count: failed ? 0 : staged,
@@ -189,7 +192,7 @@ async function stage(
     const checked = prepared.check?.(row, cells)
     if (++read % mostStaged === 0 || waiting.length > stagedAtOnce) await flush()
     checked?.faults.forEach((each) => void faults.add(each))
-    if (!checked?.values) continue
+    if (!checked) continue
     waiting += `${waiting && ','}${JSON.stringify({ row, data: sealed(parts, record, checked.values) })}`
     staged++
   }
@@ -208,11 +211,11 @@ async function checkAgainstStore(
   const table = sql.identifier(tableName(record.name))
   for (const [key, field] of importColumns(record)) {
     if (!field.unique || key === replaces) continue
-    const taken = await db.execute<{ row: number }>(
-      sql`select i.row from import_row i join ${table} t on t.${sql.identifier(tableName(key))}::text = i.data->>${key} where i.job_id = ${jobId} order by i.row limit ${keptFaults}`,
+    const taken = await db.execute<{ row: number; value: string }>(
+      sql`select i.row, i.data->>${key} as value from import_row i join ${table} t on t.${sql.identifier(tableName(key))}::text = i.data->>${key} where i.job_id = ${jobId} order by i.row limit ${keptFaults}`,
     )
-    for (const { row } of taken.rows)
-      faults.add({ row, column: columnName(record, key, order.lang), message: say(order.lang, jobTexts.exists) })
+    for (const { row, value } of taken.rows)
+      faults.add({ row, column: columnName(record, key, order.lang), value, message: say(order.lang, jobTexts.exists) })
   }
   const seen = visible(order.user.scope, sql`v.vin`, 'each') ?? sql`true`
   for (const [key, field] of importColumns(record)) {
@@ -220,18 +223,31 @@ async function checkAgainstStore(
     if (!kind.vehicles && !kind.vehicle?.(field).mustExist) continue
     const value = sql`i.data->>${key}`
     const vins = kind.vehicles ? sql`string_to_array(${value}, ';')` : sql`array[${value}]`
-    const unknown = await db.execute<{ row: number }>(
-      sql`select i.row from import_row i where i.job_id = ${jobId} and ${value} is not null and exists (
+    const unknown = await db.execute<{ row: number; value: string }>(
+      sql`select i.row, ${value} as value from import_row i where i.job_id = ${jobId} and ${value} is not null and exists (
         select 1 from unnest(${vins}) as named(vin) where not exists (
           select 1 from vehicle v where v.vin = named.vin and ${seen})) order by i.row limit ${keptFaults}`,
     )
-    for (const { row } of unknown.rows)
+    for (const { row, value: named } of unknown.rows)
       faults.add({
         row,
         column: columnName(record, key, order.lang),
+        value: named,
         message: say(order.lang, problemTexts.unknownReference),
       })
   }
+}
+
+/** An import that wrote nothing is a line of the log, too, with how many faults it had. */
+function logRefused(db: Db, gate: Gate, importing: Importing, run: JobRun<Order>, count: number): Promise<void> {
+  const changes = [{ record: importing.record.name, id: run.id, count: 0, after: { faults: count } }]
+  return gate.writeLog(db, { call: importing.call, ...whoOf(run.input), changes })
+}
+
+/** Who imports, as a line of the log says it. */
+function whoOf(order: Order): { user: SessionUser; caller: Caller } {
+  const caller: Caller = { ...order.caller, secure: false, cookie: () => undefined, setCookie: () => {} }
+  return { user: { ...order.user, links: new Set<string>() }, caller }
 }
 
 async function write(
@@ -243,8 +259,7 @@ async function write(
 ): Promise<void> {
   const { record, call } = importing
   const { id: jobId, input: order } = run
-  const user = { ...order.user, links: new Set<string>() }
-  const caller: Caller = { ...order.caller, secure: false, cookie: () => undefined, setCookie: () => {} }
+  const { user, caller } = whoOf(order)
   await parts.store
     .tx(async (tx) => {
       const rows = await insertStaged(tx as unknown as Db, importing, jobId)

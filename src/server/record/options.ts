@@ -42,7 +42,9 @@ export async function optionsOf(
 }
 
 const mayChoose = (context: Context, record: string) =>
-  Object.values(context.parts.catalogue.recordOf(record)?.calls ?? {}).some(({ path }) => context.user.links.has(path))
+  Object.values(context.parts.catalogue.recordOf(record)?.calls ?? {}).some(
+    ({ path, access }) => access === 'open' || context.user.links.has(path),
+  )
 
 async function vins({ db, scope }: Context, search: string): Promise<OptionRef[]> {
   const vehicle = knownRecord('vehicle')

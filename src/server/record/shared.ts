@@ -37,32 +37,51 @@ export function sharedWithAccount(
   as = tableName(record.name),
 ): SQL {
   const [name, table] = [tableName(record.name), sql.identifier(as)]
-  const [people, roles, id] = [`${name}_account`, `${name}_role`, `${name}_id`].map((each) => sql.identifier(each))
+  const [people, id] = [`${name}_account`, `${name}_id`].map((each) => sql.identifier(each))
   return sql`(exists (select 1 from ${people} p where p.${id} = ${table}.id and p.account_id = ${account})
-    or exists (select 1 from ${roles} r join account m on m.role = r.role_id
-      where r.${id} = ${table}.id and m.id = ${account}))`
+    or ${sharedWithRole(record, account, as)})`
+}
+
+/** Those that were shared with an account's role. */
+export function sharedWithRole(
+  record: { readonly name: string },
+  account: SQLWrapper,
+  as = tableName(record.name),
+): SQL {
+  const [name, table] = [tableName(record.name), sql.identifier(as)]
+  const [roles, id] = [`${name}_role`, `${name}_id`].map((each) => sql.identifier(each))
+  return sql`exists (select 1 from ${roles} r join account m on m.role = r.role_id
+      where r.${id} = ${table}.id and m.id = ${account})`
 }
 
 /** Those that were shared with the caller. A narrowed token is shown none: what is shared is shared with people. */
 export const sharedWith = (record: { readonly name: string }, { token, userId }: Scope): SQL =>
   token === undefined ? sharedWithAccount(record, sql`${userId}::bigint`) : sql`false`
 
-/** The tables that say with which roles and persons a record's rows are shared; its fields of links lie in them. */
-export function shareTables(record: { readonly name: string }, rowId: () => AnyPgColumn) {
+const rowColumn = (name: string, rowId: () => AnyPgColumn) =>
+  bigint(`${name}_id`, { mode: 'number' }).notNull().references(rowId, { onDelete: 'cascade' })
+
+/** The table that says with which roles a record's rows are shared; its field of links lies in it. */
+export function roleTable(record: { readonly name: string }, rowId: () => AnyPgColumn) {
   const name = tableName(record.name)
-  const row = () => bigint(`${name}_id`, { mode: 'number' }).notNull().references(rowId, { onDelete: 'cascade' })
-  const roles = pgTable(
+  return pgTable(
     `${name}_role`,
     {
-      rowId: row(),
+      rowId: rowColumn(name, rowId),
       roleId: bigint({ mode: 'number' }).notNull().references(columnOf('role.id'), { onDelete: 'cascade' }),
     },
     (table) => [primaryKey({ columns: [table.rowId, table.roleId] }), index().on(table.roleId)],
   )
+}
+
+/** The same with roles and persons. */
+export function shareTables(record: { readonly name: string }, rowId: () => AnyPgColumn) {
+  const name = tableName(record.name)
+  const roles = roleTable(record, rowId)
   const people = pgTable(
     `${name}_account`,
     {
-      rowId: row(),
+      rowId: rowColumn(name, rowId),
       accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     },
     (table) => [primaryKey({ columns: [table.rowId, table.accountId] }), index().on(table.accountId)],

@@ -100,6 +100,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     personal: of('personal'),
     uploads: of('uploads'),
     deviceApis: of('deviceApis'),
+    files: of('files'),
     declared: new Map(found.map(({ name, declared }) => [name, declared])),
     thingOf: (path) => things.get(path),
     recordOf: (name) => byName.get(name),

@@ -75,7 +75,7 @@ const ownJobState = serve(platformCalls.job, async ({ id }, context) => {
     done,
     total,
     count,
-    faults: faults.slice(0, shownFaults),
+    faults: faults.slice(0, shownFaults).map((each) => ({ ...each, value: each.value ?? null })),
     faultCount,
     message: message ? context.say(message) : null,
   }
@@ -84,12 +84,12 @@ const ownJobState = serve(platformCalls.job, async ({ id }, context) => {
 const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
   const { faults } = await ownJob(context, id)
   const zh = context.lang === 'zh'
-  const headers = zh ? ['行', '列', '错误'] : ['Row', 'Column', 'Error']
-  const rows = faults.map(({ row, column, message }) => [row, column, message])
+  const headers = zh ? ['行', '列', '内容', '错误'] : ['Row', 'Column', 'Content', 'Error']
+  const rows = faults.map(({ row, column, value, message }) => [row, column, value ?? null, message])
   return {
     name: `${zh ? '导入错误' : 'import-errors'}-${id}.xlsx`,
     type: sheetType,
-    stream: writeSheet('xlsx', { sheetName: headers[2] as string, headers, rows, widths: [8, 24, 60] }),
+    stream: writeSheet('xlsx', { sheetName: headers[3] as string, headers, rows, widths: [8, 24, 32, 60] }),
   }
 })
 

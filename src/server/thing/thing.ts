@@ -4,6 +4,7 @@ import type { Figure } from '../figure/figure.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
 import type { DeviceApi } from '../http/device-routes.ts'
 import type { DeviceUpload } from '../http/device-upload.ts'
+import type { ServedFiles } from '../http/thing-files.ts'
 import type { Parameter } from '../parameter/parameters.ts'
 import type { ServedRecord } from '../record/serve.ts'
 import type { Served } from '../serve.ts'
@@ -52,6 +53,8 @@ export interface Thing {
   readonly uploads: readonly DeviceUpload[]
   /** What boxes call by themselves. */
   readonly deviceApis: readonly DeviceApi[]
+  /** Large files that browsers fetch ranges of. */
+  readonly files: readonly ServedFiles[]
 }
 
 const nothing: Thing = {
@@ -67,6 +70,7 @@ const nothing: Thing = {
   personal: [],
   uploads: [],
   deviceApis: [],
+  files: [],
 }
 
 /** The one value that a thing's server.ts exports as its default. The server finds it by its folder; nothing lists things. */

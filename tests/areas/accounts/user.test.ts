@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
@@ -126,6 +128,26 @@ test('a registration waits until it is approved, with role and department, and g
   const linksOf = () => on.parts.store.db.execute(`select 1 from password_link where account_id = ${id}`)
   const links = await eventually(linksOf, ({ rows }) => rows.length > 0)
   expect(links.rows).toHaveLength(1)
+})
+
+test('a registration that is refused is gone, its name is free, and who asked is told why', async () => {
+  const asked = { username: 'turned-down', fullName: 'Down', email: 'down@example.com', phone: '+33612345678' }
+  const ask = () => on.anonymous.call(sessionCalls.register, asked)
+  const waiting = async () => (await on.admin.call(userCalls.query, { filter: { status: ['waiting'] } })).data.rows
+  expect((await ask()).code).toBe(200)
+  const id = (await waiting())[0]?.id ?? 0
+  expect((await on.admin.call(userCalls.refuse, { id, reason: ' ' })).code).toBe(20001)
+  expect((await on.admin.call(userCalls.refuse, { id, reason: 'Unknown here' })).code).toBe(200)
+  expect(await waiting()).toEqual([])
+  expect((await on.admin.call(userCalls.refuse, { id, reason: 'Again' })).code).toBe(20003)
+  expect((await on.admin.call(userCalls.refuse, { id: on.admin.id, reason: 'No' })).code).toBe(20005)
+  const outbox = join(on.parts.config.dataDir, 'outbox')
+  const letters = async () =>
+    Promise.all((await readdir(outbox).catch(() => [])).map((name) => readFile(join(outbox, name), 'utf8')))
+  const isTheirs = (letter: string) => /^To: .*down@example\.com/m.test(letter)
+  expect((await eventually(letters, (all) => all.some(isTheirs))).filter(isTheirs)).toHaveLength(1)
+  expect((await ask()).code).toBe(200)
+  expect((await waiting())[0]).toMatchObject({ userName: 'turned-down' })
 })
 
 test('deleting takes the sessions along', async () => {

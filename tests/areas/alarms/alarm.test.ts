@@ -71,17 +71,27 @@ test('who sees some vehicles sees their alarms alone, and may touch no other', a
   expect((await some.call(noticeCalls.inbox)).data.alarms?.map(({ vin }) => vin)).toEqual([vinOf(3), vinOf(1)])
 })
 
-test('one of many who acknowledge at the same time does it; a batch does what is left', async () => {
+test('one of many who acknowledge at the same time does it, the others are told who; a batch does what is left', async () => {
   const id = await idOf(1, { level: ['3'] })
   const tries = await Promise.all(
     Array.from({ length: 8 }, () => on.admin.call(alarmCalls.acknowledge, { ids: [id], remark: 'seen' })),
   )
-  expect(tries.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(20005)])
+  expect(tries.map(({ data }) => data.count).sort()).toEqual([...Array(7).fill(0), 1])
+  for (const { data } of tries.filter(({ data }) => data.count === 0))
+    expect(data.refused).toMatchObject([
+      { id, handling: 'acknowledged', last: { event: 'acknowledged', at: new Date(now).toISOString() } },
+    ])
   const row = (await on.admin.call(alarmCalls.one, { id })).data
   expect(row).toMatchObject({ handling: 'acknowledged', remark: 'seen', acknowledgedAt: new Date(now).toISOString() })
   const ids = (await list(on.admin)).map((each) => each.id)
-  expect((await on.admin.call(alarmCalls.acknowledge, { ids })).data).toEqual({ count: 3 })
-  expect((await on.admin.call(alarmCalls.close, { ids: ids.slice(0, 1), remark: 'mended' })).data).toEqual({ count: 1 })
+  expect((await on.admin.call(alarmCalls.acknowledge, { ids })).data).toMatchObject({
+    count: 3,
+    refused: [{ id, why: 'state' }],
+  })
+  expect((await on.admin.call(alarmCalls.close, { ids: ids.slice(0, 1), remark: 'mended' })).data).toEqual({
+    count: 1,
+    refused: [],
+  })
   expect((await list(on.admin, { handling: ['closed'] })).map(({ remark }) => remark)).toEqual(['mended'])
   const lines = await on.parts.store.db
     .select()

@@ -47,6 +47,10 @@ const byHand: Readonly<Record<string, ByHand>> = {
       ...{ count: 'count(*)', vehicles: 'count(distinct vin)', severe: percent('level > 2') },
       ...{ meanDuration: `avg(60 * ${hours('begin_at', 'end_at')})`, open: percent(`handling = 'open'`) },
     },
+    percentiles: {
+      ...{ acknowledgeHalf: [0.5, 'acknowledge_min'], acknowledgeMost: [0.9, 'acknowledge_min'] },
+      ...{ closeHalf: [0.5, 'close_min'], closeMost: [0.9, 'close_min'] },
+    },
     dimensions: {
       level: `case when level > 4 then '4' else level::text end`,
       ...{ kind: 'kind', state: 'state', handling: 'handling' },
@@ -97,7 +101,10 @@ const byHand: Readonly<Record<string, ByHand>> = {
   vehicles: {
     ...{ table: 'vehicle', rows: 'production_date >= $day::date and production_date <= $today::date' },
     measures: { count: 'count(*)' },
-    dimensions: { binding: 'binding_status', model: 'model::text', channel: 'channel_name', series: 'series::text' },
+    dimensions: {
+      ...{ binding: 'binding_status', model: 'model::text', channel: 'channel_name', series: 'series::text' },
+      region: `case when left(plate, 1) in ('京', '粤') then left(plate, 1) else '-' end`,
+    },
   },
   charges: {
     ...{ table: 'charge_session', rows: 'begin_at >= $from' },
@@ -147,9 +154,10 @@ const firstDay = () => fleetDay(Date.parse(today) - (period - 1) * dayMs)
 const rows: readonly string[] = [
   `insert into daily_drive (vin, day, last_km, max_speed_kmh, metres, changed_at)
    select v.vin, $today::date - 7 * i, 4000 * i, 13 * i, case when i % 4 = 0 then 50 else 9137 * i + v.n end, now() from $vehicles`,
-  `insert into alarm (vin, kind, code, level, begin_at, end_at, handling, changed_at)
+  `insert into alarm (vin, kind, code, level, begin_at, end_at, handling, acknowledge_min, close_min, changed_at)
    select v.vin, (array['general', 'motor', 'other'])[1 + i % 3], i % 5, i % 6, $at, case when i % 3 > 0 then $at + i * interval '7 minutes' end,
-     (array['open', 'acknowledged', 'closed'])[1 + (i + v.n) % 3], now() from $vehicles`,
+     (array['open', 'acknowledged', 'closed'])[1 + (i + v.n) % 3],
+     case when (i + v.n) % 3 > 0 then 7.3 * i + v.n end, case when (i + v.n) % 3 = 2 then 29.9 * i + v.n end, now() from $vehicles`,
   `insert into command (vin, kind, state, code, source, created_at, ended_at, expires_at)
    select v.vin, (array['wake', 'lock'])[1 + i % 2], (array['done', 'unanswered', 'sent'])[1 + (i + v.n) % 3],
      case when i % 4 = 0 then 'noReply' end, (array['staff', 'dealer'])[1 + i % 2], $at,
@@ -194,6 +202,7 @@ beforeAll(async () => {
     await addVehicle(on.admin, catalogue, n, {
       ...{ productionDate: `2026-0${7 + (n % 3)}-15` },
       ...(n < 3 && { channelName: `North ${n}` }),
+      ...(n < 4 && { plate: ['京A00001', '粤B00002', 'AB-123', '京A00003'][n] }),
     })
   // No campaign and no ECU is needed for their numbers.
   for (const text of rows) await on.parts.store.db.execute(filled(text, undefined))

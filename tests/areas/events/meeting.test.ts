@@ -134,6 +134,26 @@ describe('sign-in', () => {
     expect((await signIn(link, '张伟', '+86 139 0000 0001')).data).toMatchObject({ name: '张伟', number: 1 })
   })
 
+  test('of those who come at once, each has the seat of a group of their own, and a wrong name holds up nobody', async () => {
+    const { id, code: link } = await addMeeting(on.admin, { joinRule: 'list' })
+    for (const index of names(12))
+      await done(on.admin, calls.add, {
+        ...{ meeting: id, name: `参会人 ${index}`, phone: phoneOf(index) },
+        ...{ groupName: index < 8 ? ['甲', '乙'][index % 2] : null },
+      })
+    await on.parts.store.db.execute(`insert into seat (meeting, name, group_name) values
+      (${id}, '甲1', '甲'), (${id}, '甲2', '甲'), (${id}, '乙1', '乙'), (${id}, '席1', null), (${id}, '席2', null)`)
+    const answers = await Promise.all(
+      names(12).map((index) => signIn(link, index % 6 === 5 ? '冒名' : `参会人 ${index}`, phoneOf(index))),
+    )
+    expect(answers.filter((each) => each.code === code.notFound)).toHaveLength(2)
+    const seats = answers.flatMap(({ data }) => (data?.seat ? [{ seat: data.seat as string, group: data.group }] : []))
+    expect(seats.map(({ seat }) => seat).sort()).toEqual(['甲1', '甲2', '乙1', '席1', '席2'].sort())
+    for (const { seat, group } of seats) expect(seat[0] === '席' || seat[0] === group).toBe(true)
+    const rows = await rowsOf(id)
+    expect(rows.filter(({ state }) => state === 'signedIn')).toHaveLength(10)
+  })
+
   test('nobody is signed in under another’s name at an open meeting either', async () => {
     const { id, code: link } = await addMeeting(on.admin)
     await done(on.admin, calls.add, { meeting: id, name: '张伟', phone: '13900000001' })

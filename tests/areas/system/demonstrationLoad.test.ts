@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requireKnown } from '../../../src/areas/analysis/point/collect.ts'
+import { trackerItem } from '../../../src/areas/analysis/zentao/contract.ts'
 import { loadDemonstration } from '../../../src/demonstration/load.ts'
+import type { Point } from '../../../src/kit/points.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { adminPassword, openTestServer, type TestServer } from '../../server/harness.ts'
 
@@ -69,6 +72,25 @@ test('two stores filled at the same moment of the clock hold the same', async ()
   expect(await digest(other)).toEqual(await digest(on))
   await other.close()
 }, 300_000)
+
+test('its use of pages names pages and calls that there are, and its Zentao items are as an import takes them', async () => {
+  const { db } = on.parts.store
+  const { rows: points } = await db.execute<Record<string, unknown> & Point>(
+    sql`select distinct 0 as seq, 0 as "agoMs", name, value from point`,
+  )
+  expect(points.length).toBeGreaterThan(8)
+  expect(() => requireKnown(on.parts, { points })).not.toThrow()
+  const { rows: items } = await db.execute<Record<string, unknown>>(sql`select * from tracker_item`)
+  expect(items.length).toBeGreaterThan(100)
+  for (const item of items) {
+    expect(trackerItem.fields.number.pattern.test(String(item.number))).toBe(true)
+    expect([item.number, item.state === 'closed']).toEqual([item.number, item.closed_at !== null])
+    const times = [item.opened_at, item.resolved_at, item.closed_at]
+      .filter((at) => at !== null)
+      .map((at) => Date.parse(String(at)))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+  }
+})
 
 test('nobody of it can sign in', async () => {
   const { rows } = await on.parts.store.db.execute<{ name: string; realm: string; locked: boolean }>(

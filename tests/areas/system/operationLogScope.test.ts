@@ -35,7 +35,7 @@ const lines = async (by: Client, call: string) =>
 
 test('a line about a vehicle is there for those who see the vehicle', async () => {
   for (const vin of [seen, hidden])
-    expect((await on.admin.call(vehicleCalls.update, { id: idOf[vin] ?? 0, plate: `沪A${vin.slice(-4)}` })).code).toBe(
+    expect((await on.admin.call(vehicleCalls.update, { id: idOf[vin] ?? 0, plate: `沪A1${vin.slice(-4)}` })).code).toBe(
       200,
     )
   const all = await lines(on.admin, vehicleCalls.update.path)

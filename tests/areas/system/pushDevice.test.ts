@@ -276,7 +276,7 @@ describe('as the person chose', () => {
 test('alarms: told to who sees the vehicle and may see alarms, from the level that they chose', async () => {
   const group = await vehiclesWithGroup(on, [1, 2], [1])
   const links = [alarmCalls.query.path]
-  const all = await on.asUser({ links, allVehicles: true })
+  const all = await on.asUser({ links: [...links, '/alarm/alarmThirdDetail'], allVehicles: true })
   const level2 = await on.asUser({ links, groups: [group] })
   const level3 = await on.asUser({ links, groups: [group] })
   const without = await on.asUser({ links: 'none', allVehicles: true })
@@ -303,7 +303,7 @@ test('alarms: told to who sees the vehicle and may see alarms, from the level th
     ]),
   )
   expect(told).toEqual({
-    [all.id]: ['1 new alarm', 'https://fleet.example/#/warn/queryAlarm?view=N'],
+    [all.id]: ['1 new alarm', 'https://fleet.example/#/alarm/alarmThirdDetail?id=N'],
     [level2.id]: ['1 new alarm', 'https://fleet.example/#/warn/queryAlarm?view=N'],
   })
   expect(JSON.stringify(service.received)).not.toContain(vinOf(1))

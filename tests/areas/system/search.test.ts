@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { screens } from '../../../src/areas/screens.ts'
 import { searchCalls as calls, mostFavourites } from '../../../src/areas/system/search/contract.ts'
+import { choosingCalls } from '../../../src/areas/vehicles/choosing/contract.ts'
 import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle } from '../vehicles/fleet.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await addBox(on.admin, 11, own)
   await addBox(on.admin, 12, foreign)
   const group = await addGroup(on, 'one', [own])
-  scoped = await on.asUser({ links: [fileCalls.find.path], groups: [group] })
+  scoped = await on.asUser({ links: [choosingCalls.find.path], groups: [group] })
 })
 afterAll(() => on.close())
 

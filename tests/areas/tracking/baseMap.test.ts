@@ -26,6 +26,8 @@ const of = (text: string, directive: string) => text.split(';').find((each) => e
 test('without a key and without tiles pages use nothing of other places', async () => {
   expect((await on.admin.call(mapCalls.settings, {})).data).toEqual({
     ...{ googleKey: null, googleMapId: null, tiles: null, tileSystem: 'wgs84' },
+    // An administrator, who could upload one, is told how to get streets.
+    ...{ streets: null, satellite: null, satelliteCredit: null, wantsStreets: true },
   })
   expect(await policy()).not.toMatch(/https?:/)
 })

@@ -21,7 +21,7 @@ afterAll(() => on.close())
 /** The machine said a second time, in another form. */
 const next: Record<PrototypeState, Partial<Record<PrototypeEvent, PrototypeState>>> = {
   available: { borrow: 'borrowed', sale: 'sold', transfer: 'transferred', scrap: 'scrapped' },
-  borrowed: { return: 'available' },
+  borrowed: { return: 'available', sale: 'sold', transfer: 'transferred', scrap: 'scrapped' },
   transferred: { scrap: 'scrapped' },
   sold: {},
   scrapped: {},

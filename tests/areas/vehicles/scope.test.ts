@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchCalls } from '../../../src/areas/system/search/contract.ts'
 import { batteryChange, batteryChangeCalls } from '../../../src/areas/vehicles/batteryChange/contract.ts'
 import { box, boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { boxChange, boxChangeCalls } from '../../../src/areas/vehicles/boxChange/contract.ts'
@@ -154,7 +155,8 @@ test('chart, key state, file and search know own vehicles alone', async () => {
   expect((await user.call(vehicleCalls.pkiKey, { vin: foreign })).code).toBe(20003)
   expect((await user.call(fileCalls.file, { vin: foreign })).code).toBe(20003)
   expect((await user.call(fileCalls.file, { vin: own })).data.box?.serial).toBe('TB000011')
-  expect((await user.call(fileCalls.find, { search: 'LTEST' })).data.map(({ vin }) => vin)).toEqual([own])
+  const found = (await user.call(searchCalls.find, { text: 'LTEST' })).data.vehicles
+  expect(found.map(({ vin }) => vin)).toEqual([own])
 })
 
 test('a prototype car that is another’s vehicle takes no step and tells no history; one that is no vehicle is everybody’s', async () => {

@@ -23,6 +23,7 @@ export const sample = record('sample', ['样本', 'Sample'], {
   photo: file(['照片', 'Photo'], { accept: ['picture'], maxBytes: 1000 }),
   fixed: text(['固定', 'Fixed'], { fixed: true }),
   serial: text(['序号', 'Serial'], { auto: true }),
+  batch: text(['批次', 'Batch'], { auto: true, list: 'more' }),
 })
 export const sampleCalls = recordCalls(
   sample,
@@ -46,4 +47,5 @@ export const row = {
   photo: null,
   fixed: 'f',
   serial: 's',
+  batch: 'B-17',
 }

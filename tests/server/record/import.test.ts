@@ -37,16 +37,16 @@ test('faults are named by row and column, in the asked language; nothing is writ
   const en = await run(bad)
   expect(en).toMatchObject({ state: 'failed', count: 0, faultCount: 4 })
   expect(en.faults).toEqual([
-    { row: 3, column: 'Series name', message: 'is required' },
-    { row: 4, column: 'Series code', message: 'must have at most 32 characters' },
-    { row: 5, column: 'Power mode', message: 'is not one of the options' },
-    { row: 6, column: 'Series name', message: 'duplicate of row 2' },
+    { row: 3, column: 'Series name', value: null, message: 'is required' },
+    { row: 4, column: 'Series code', value: 'c'.repeat(40), message: 'must have at most 32 characters' },
+    { row: 5, column: 'Power mode', value: 'Steam', message: expect.stringMatching(/^must be one of: .*BEV/) },
+    { row: 6, column: 'Series name', value: 'A', message: 'duplicate of row 2' },
   ])
   const zh = await run(bad, 'zh')
   expect(zh.faults.map(({ column, message }) => `${column}${message}`)).toEqual([
     '车系名称不能为空',
     '车系代码最多 32 个字符',
-    '动力模式不在可选范围内',
+    expect.stringMatching(/^动力模式应为以下之一：.*纯电动/),
     '车系名称与第 2 行重复',
   ])
   expect(await count()).toBe(0)
@@ -54,10 +54,12 @@ test('faults are named by row and column, in the asked language; nothing is writ
 
 test('columns that are unknown or missing are named before any row is read', async () => {
   const unknown = await run(sheet(['A,a,BEV,1'], `${header.split(',').slice(0, 3).join(',')},Colour`))
-  expect(unknown.faults).toEqual([{ row: 1, column: 'Colour', message: 'is not a known field' }])
+  expect(unknown.faults).toEqual([{ row: 1, column: 'Colour', value: null, message: 'is not a known field' }])
   const missing = await run(sheet(['A,a'], 'Series name,Series code'))
-  expect(missing.faults).toEqual([{ row: 1, column: 'Power mode', message: 'is required' }])
-  expect((await run(sheet([]))).faults).toEqual([{ row: 1, column: null, message: 'The sheet contains no rows' }])
+  expect(missing.faults).toEqual([{ row: 1, column: 'Power mode', value: null, message: 'is required' }])
+  expect((await run(sheet([]))).faults).toEqual([
+    { row: 1, column: null, value: null, message: 'The sheet contains no rows' },
+  ])
   expect(await count()).toBe(0)
 })
 
@@ -78,8 +80,16 @@ test('what is there already is a fault, and one such row refuses all', async () 
   const again = await run(sheet(['New,NEW,BEV,', 'Other,S17,BEV,']))
   expect(again).toMatchObject({
     state: 'failed',
-    faults: [{ row: 3, column: 'Series code', message: 'already exists' }],
+    faults: [{ row: 3, column: 'Series code', value: 'S17', message: 'already exists' }],
   })
+  // With every other fault at once, also those of rows that have several.
+  const all = await run(sheet(['Series 5,X,Steam,', 'Y,S17,BEV,', 'Y,Z,BEV,']))
+  expect(all.faults.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [2, 'Power mode', 'Steam'],
+    [2, 'Series name', 'Series 5'],
+    [3, 'Series code', 'S17'],
+    [4, 'Series name', 'Y'],
+  ])
   expect(await count()).toBe(3_000)
 })
 

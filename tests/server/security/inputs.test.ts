@@ -108,6 +108,8 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into subscription (name, state, rhythm, hour, owner, lang)
     values ('another’s', 'active', 'daily', 8, (select min(id) from account), 'zh')`)
+  await db.execute(sql`
+    insert into list_view (name, route, record, search, user_id) values ('another’s', '/warn/queryAlarm', 'alarm', '', 0)`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

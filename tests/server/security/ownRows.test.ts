@@ -27,6 +27,8 @@ const others = [
   ...['vehicle_group_user', 'idempotent_answer', 'operation_log'],
   // Commands and keys are found by their vehicle; who gave them is a note.
   ...['command', 'message_key', 'platform_key', 'log_file', 'script_run', 'diagnosis_lock'],
+  // Found by the vehicle of their alarm; who took a step is a note.
+  'alarm_step',
   // Steps of what all who hold its screen see; tests of policies are seen by their vehicles.
   ...['ota_application_step', 'policy_test'],
   // One's own mark on a record that all see.

@@ -3,6 +3,7 @@ import { signalChoices } from '../../../src/protocol/signal-choices.ts'
 
 const texts = [
   'a',
+  '/index',
   'LSVAM4187C2184847',
   '2026-01-02T00:00:00.000Z',
   '2026-01-02',

@@ -84,6 +84,15 @@ export async function approveAccount(
   return approved
 }
 
+/** Takes away a registration that waits; undefined when none waits under this id. */
+export async function refuseAccount(db: Db, id: number): Promise<Account | undefined> {
+  const [refused] = await db
+    .delete(accounts)
+    .where(and(ofRealm('staff', [id]), eq(accounts.status, 'waiting')))
+    .returning()
+  return refused
+}
+
 interface NewPassword {
   readonly hash: string
   readonly now: Date

@@ -1,5 +1,6 @@
 import { email, option, phone, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { userNamePattern } from '../../../kit/user-name.ts'
 
 export const accountStatus = {
   enabled: ['启用', 'Enabled'],
@@ -10,7 +11,7 @@ export const userName = text(['用户名', 'User name'], {
   required: true,
   min: 2,
   max: 64,
-  pattern: /^[\p{L}\p{N}_.@-]+$/u,
+  pattern: userNamePattern,
   patternHint: ['只能包含字母、数字和 _ . @ -', 'may contain only letters, digits and _ . @ -'],
   fixed: true,
   query: true,

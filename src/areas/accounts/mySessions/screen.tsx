@@ -16,7 +16,7 @@ const invalidates = [sessionCalls.mySessions.path]
 /** /mySessions: where the account is signed in; ends one of them or all others. */
 export default function MySessions() {
   const { t, formatTime } = useT()
-  const sessions = useCall(sessionCalls.mySessions, {}, { quiet: true })
+  const sessions = useCall(sessionCalls.mySessions, {}, { quiet: true, refetchInterval: 20_000 })
   const end = useChange(sessionCalls.endSession, { invalidates, done: t(words.ended) })
   const endOthers = useChange(sessionCalls.endOtherSessions, { invalidates })
   if (sessions.isPending) return <Loading />

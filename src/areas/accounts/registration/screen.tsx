@@ -16,7 +16,7 @@ const inputs = [
   { name: 'username', autoComplete: 'username', maxLength: 64, required: true },
   { name: 'fullName', autoComplete: 'name', maxLength: 64, required: true },
   { name: 'email', autoComplete: 'email', type: 'email', maxLength: 254, required: true },
-  { name: 'phone', autoComplete: 'tel', type: 'tel', maxLength: 11, required: true },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', maxLength: 24, required: true },
   { name: 'reason', autoComplete: 'off', maxLength: 500, required: false },
 ] as const
 type Values = Record<(typeof inputs)[number]['name'], string>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { isInstalled } from '../../../kit/client/installed.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -20,8 +20,11 @@ interface Faults {
 // What makes calls comes after the form: a slow phone can be typed into before it has arrived.
 const loadCode = async () => (await import('./signing-in.ts')).loadCode()
 
-/** User name, password and verification code. Needs no router, so that it can stand before the rest has arrived. */
-export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
+/**
+ * User name, password and verification code. Needs no router, so that it can stand before the rest has arrived.
+ * `children` stand in place of the links to other pages.
+ */
+export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?: ReactNode }) {
   const { t } = useT()
   const code = useCode(loadCode)
   const [username, setUsername] = useState('')
@@ -93,10 +96,12 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
           {t(words.submit)}
         </Button>
       </form>
-      <div className="links">
-        <a href="#/passwordReset">{t(words.forgot)}</a>
-        <a href="#/register">{t(words.register)}</a>
-      </div>
+      {children ?? (
+        <div className="links">
+          <a href="#/passwordReset">{t(words.forgot)}</a>
+          <a href="#/register">{t(words.register)}</a>
+        </div>
+      )}
     </PublicFrame>
   )
 }

@@ -6,6 +6,7 @@ import type { Credentials, Use } from '../../../server/http/run.ts'
 import { scopeOf } from '../../../server/scope.ts'
 import { and, eq, isNull, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
 import { hashOf } from '../../../server/token.ts'
 import { hourMs, minuteMs } from '../../../time.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
@@ -85,6 +86,9 @@ async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUse
 }
 
 type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>
+/** The notice by which open pages of an account look whether their session still stands. */
+export const sessionTopic = (accountId: number) => `session ${accountId}`
+
 /** Ends one session; answers whose it was, or undefined when it is not there or has ended. */
 export async function endSession(db: Db, id: string, reason: EndReason, now: Date): Promise<number | undefined> {
   const [ended] = await db
@@ -92,6 +96,7 @@ export async function endSession(db: Db, id: string, reason: EndReason, now: Dat
     .set({ endedAt: now.toISOString(), endReason: reason })
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
     .returning({ accountId: sessions.accountId })
+  if (ended) await notifyStreams(db, sessionTopic(ended.accountId))
   return ended?.accountId
 }
 
@@ -107,5 +112,6 @@ export async function endSessions(
   const ended = await db.execute(
     sql`update session set ended_at = ${now.toISOString()}::timestamptz, end_reason = ${reason} where account_id = any(${sql.param([...accountIds])}::bigint[]) and ended_at is null and id is distinct from ${except ?? null}::uuid`,
   )
+  for (const id of accountIds) await notifyStreams(db, sessionTopic(id))
   return ended.rowCount ?? 0
 }

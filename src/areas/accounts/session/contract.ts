@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { listChoice } from '../../../kit/list-choice.ts'
+import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
+import { userNamePattern } from '../../../kit/user-name.ts'
 
 /** A menu entry as the signed-in user may see it; `url` is the route of a menu, the path of a directory, the call of a button. */
 export interface MenuEntry {
@@ -78,6 +81,8 @@ export const sessionCalls = {
       menuList: z.array(menuEntry),
       sysRoleList: z.array(z.object({ id: z.number(), name: z.string() })),
       links: z.array(z.object({ name: z.enum(['alarm', 'monitoring', 'ota', 'realName']), url: z.string() })),
+      /** What the person keeps of lists: columns, and the view that opens by itself. */
+      lists: z.array(listChoice),
       /** When the session is over at the latest, by the absolute time-out. */
       sessionEndsAt: z.string(),
     }),
@@ -86,13 +91,10 @@ export const sessionCalls = {
     title: ['注册', 'Register'],
     access: 'public',
     input: z.strictObject({
-      username: z.string().trim().min(2).max(64),
+      username: z.string().trim().min(2).max(64).regex(userNamePattern, { error: 'userName' }),
       fullName: z.string().trim().min(1).max(64),
       email: mailAddress,
-      phone: z
-        .string()
-        .trim()
-        .regex(/^1[3-9]\d{9}$/, { error: 'phone' }),
+      phone: z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }),
       reason: z.string().trim().max(500).optional(),
       codeId: z.string().max(64).optional(),
       code: z.string().trim().max(16).optional(),
@@ -149,6 +151,14 @@ export const sessionCalls = {
         current: z.boolean(),
       }),
     ),
+  }),
+  /** Open as long as the session: says nothing, and ends with it. */
+  watch: call('/user/watchSession', {
+    title: ['会话状态', 'Session state'],
+    access: 'open',
+    peopleOnly: true,
+    transport: 'stream',
+    output: z.null(),
   }),
   endSession: call('/user/endSession', {
     title: ['结束会话', 'End session'],

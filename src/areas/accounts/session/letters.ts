@@ -66,7 +66,7 @@ async function sendLetter({ store, mail, now }: Parts, run: JobRun<PasswordLette
     return found
   })
   if (!account) return
-  const link = `${address}/#/passwordReset?secret=${secret}`
+  const link = `${address}/#/passwordReset?secret=${secret}&language=${lang}`
   await mail.send({
     ...{ kind, to: account.email, subject: say(lang, subject) },
     text: say(lang, text, { name: account.fullName, account: account.userName, link }),

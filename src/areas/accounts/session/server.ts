@@ -5,14 +5,16 @@ import { fault } from '../../../server/fault.ts'
 import { parameterNumber, parameterText } from '../../../server/parameter/parameters.ts'
 import { and, desc, eq, isNull, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
+import { serve, servePublic, serveStream, thing } from '../../../server/thing/thing.ts'
 import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { hourMs, minuteMs } from '../../../time.ts'
+import { choicesOf } from '../../system/listView/choices.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
-import { bindingCookie, endSessions } from './authenticate.ts'
+import { bindingCookie, endSessions, sessionTopic } from './authenticate.ts'
 import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
 import { passwordLetter } from './letters.ts'
@@ -114,6 +116,7 @@ const logout = serve(sessionCalls.logout, async (_input, { parts, user, caller }
       .update(sessions)
       .set({ endedAt: parts.now().toISOString(), endReason: 'signedOut' })
       .where(and(eq(sessions.id, user.sessionId), isNull(sessions.endedAt)))
+    await notifyStreams(tx, sessionTopic(user.id))
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.logout,
       caller,
@@ -127,7 +130,8 @@ const logout = serve(sessionCalls.logout, async (_input, { parts, user, caller }
   return null
 })
 
-const me = serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => {
+const me = serve(sessionCalls.me, async (_input, context) => {
+  const { db, parts, user, scope } = context
   const account = await accountById(db, user.id)
   const version = await db.execute<{ version: string }>(sql`select version from permission_version`)
   const menu = user.role
@@ -157,6 +161,7 @@ const me = serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => 
     menuList: menu,
     sysRoleList: roles,
     links: links.filter(({ url }) => url !== ''),
+    lists: await choicesOf(context),
     sessionEndsAt,
   }
 })
@@ -204,6 +209,7 @@ const endSession = serve(sessionCalls.endSession, async ({ id }, { parts, user, 
       .where(and(eq(sessions.id, id), eq(sessions.accountId, user.id), isNull(sessions.endedAt)))
       .returning({ id: sessions.id })
     if (ended.length === 0) throw fault(code.notFound, 'notFound')
+    await notifyStreams(tx, sessionTopic(user.id))
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.endSession,
       caller,
@@ -232,6 +238,13 @@ const endOtherSessions = serve(sessionCalls.endOtherSessions, async (_input, { p
   return { count }
 })
 
+/** The stream itself asks at each turn whether the session stands; the embedded database sends no notices. */
+const watch = serveStream(sessionCalls.watch, (_input, { parts, user }) => ({
+  topic: sessionTopic(user.id),
+  everyMs: parts.store.kind === 'embedded' ? 1_000 : 10_000,
+  read: async () => ({ cursor: '0' }),
+}))
+
 export default thing({
   calls: [
     servePublic(sessionCalls.code, (_input, { db, parts }) => newCode(db, parts.now())),
@@ -240,6 +253,7 @@ export default thing({
     me,
     register,
     mySessions,
+    watch,
     endSession,
     endOtherSessions,
     sendResetMail,

@@ -65,6 +65,14 @@ export const userCalls = {
     peopleOnly: true,
     input: z.strictObject({ id, seenAt: z.iso.datetime({ offset: true }).optional(), role: id, department: id }),
   }),
+  /** Turns a registration down: it is gone, its name is free again, and who asked is told why by mail. */
+  refuse: call('/user/refuseUser', {
+    title: ['拒绝注册', 'Refuse registration'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ id, reason: z.string().trim().min(1).max(500) }),
+  }),
   online: call('/user/online', {
     title: ['在线用户', 'Users online'],
     access: 'menu',

@@ -1,16 +1,22 @@
 import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { user as userRecord } from '../account/contract.ts'
 import { Approval, type UserRow } from './approval.tsx'
 import { userCalls } from './contract.ts'
 import { Online } from './online.tsx'
 import { DepartmentTree, useAccountScreen } from './parts.tsx'
-import { actionLabels } from './texts.ts'
+import { actionLabels, userTexts } from './texts.ts'
 
 export default function Users() {
   const may = useMay()
+  const { t, say } = useT()
+  const remark = useRemark()
   const { screen, secret } = useAccountScreen(userCalls)
   const [approved, approve] = useState<UserRow>()
   const approving: RowAction<UserRow> = {
@@ -20,13 +26,34 @@ export default function Users() {
     when: ({ status }) => status === 'waiting',
     run: (row) => approve(row),
   }
+  const refusing: RowAction<UserRow> = {
+    key: 'refuse',
+    label: actionLabels.refuse,
+    call: userCalls.refuse,
+    tone: 'danger',
+    when: ({ status }) => status === 'waiting',
+    run: async ({ id, fullName: name }, { refresh }) => {
+      const reason = await remark.ask({
+        ...{
+          title: t(userTexts.refuseTitle, { name }),
+          text: t(userTexts.refuseText),
+          okText: say(actionLabels.refuse),
+        },
+        ...{ label: t(userTexts.refuseReason), needed: t(userTexts.reasonNeeded), danger: true },
+      })
+      if (!reason) return
+      await send(userCalls.refuse, { id, reason })
+      toast.success(t(userTexts.refused, { name }))
+      refresh()
+    },
+  }
   return (
     <>
       <RecordScreen
         record={userRecord}
         calls={userCalls}
         {...screen}
-        rowActions={[approving, ...screen.rowActions]}
+        rowActions={[approving, refusing, ...screen.rowActions]}
         toolbar={may(userCalls.online) && <Online />}
         aside={{
           label: actionLabels.departments,
@@ -34,6 +61,7 @@ export default function Users() {
         }}
       />
       {approved && <Approval key={approved.id} row={approved} close={() => approve(undefined)} />}
+      {remark.dialog}
       {secret}
     </>
   )

@@ -1,7 +1,8 @@
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
-import { accountById, approveAccount, enabledStaff, isOfRealm } from '../account/accounts.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { accountById, approveAccount, enabledStaff, isOfRealm, refuseAccount } from '../account/accounts.ts'
 import { user } from '../account/contract.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endSession } from '../session/authenticate.ts'
@@ -9,11 +10,12 @@ import { countSessionsInUse, sessionsInUse } from '../session/in-use.ts'
 import { mailLink } from '../session/letters.ts'
 import { userCalls } from './contract.ts'
 import { userFigures } from './figures.ts'
+import { refusalLetter } from './refusal-letter.ts'
 import { serveAccounts } from './serve-accounts.ts'
 
 const mostShown = 500
 
-const { approve, online, endUserSession, notice, ...usual } = userCalls
+const { approve, refuse, online, endUserSession, notice, ...usual } = userCalls
 const staff = serveAccounts('staff', user, usual)
 
 const approveCall = serve(approve, async ({ id, role, department }, context) => {
@@ -29,6 +31,18 @@ const approveCall = serve(approve, async ({ id, role, department }, context) => 
     after: { status: 'enabled', role, department },
   })
   await mailLink(parts, db, id, 'welcome', lang, caller)
+  return null
+})
+
+const refuseCall = serve(refuse, async ({ id, reason }, context) => {
+  const { db } = context
+  const account = await refuseAccount(db, id)
+  if (!account) throw (await isOfRealm(db, 'staff', id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
+  const { userName, fullName, email } = account
+  context.changed({ record: user.name, id, label: userName, before: { status: 'waiting' }, after: { reason } })
+  await addJob(db, refusalLetter, {
+    input: { kind: 'refusal', to: email, name: fullName, userName, reason },
+  })
   return null
 })
 
@@ -51,6 +65,7 @@ const noticeCall = serve(notice, (_input, { db }) => enabledStaff(db))
 
 export default thing({
   figures: userFigures,
+  jobs: [refusalLetter],
   records: staff.records,
-  calls: [...staff.calls, approveCall, onlineCall, endUserSessionCall, noticeCall],
+  calls: [...staff.calls, approveCall, refuseCall, onlineCall, endUserSessionCall, noticeCall],
 })

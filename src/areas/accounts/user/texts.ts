@@ -30,6 +30,14 @@ export const userTexts = texts('userScreen', {
   enabled: ['已启用 {{count}} 个用户', '{{count}} users enabled', '{{count}} user enabled'],
   disabled: ['已停用 {{count}} 个用户', '{{count}} users disabled', '{{count}} user disabled'],
   approveTitle: ['审批“{{name}}”的注册申请', 'Approve the registration of “{{name}}”'],
+  refuseTitle: ['拒绝“{{name}}”的注册申请？', 'Refuse the registration of “{{name}}”?'],
+  refuseText: [
+    '申请将被删除，原因将通过邮件告知申请人。',
+    'The request is deleted, and the applicant gets the reason by e-mail.',
+  ],
+  refuseReason: ['原因', 'Reason'],
+  reasonNeeded: ['请填写原因', 'Enter a reason'],
+  refused: ['已拒绝“{{name}}”的申请', 'Request of “{{name}}” refused'],
   online: ['在线用户', 'Users online'],
   onlineCount: ['{{count}} 个会话', '{{count}} sessions', '{{count}} session'],
   lastSeen: ['最近活动', 'Last active'],
@@ -46,6 +54,7 @@ export const actionLabels = {
   disable: ['停用', 'Disable'],
   reset: ['重置密码', 'Reset password'],
   approve: ['审批', 'Approve'],
+  refuse: ['拒绝', 'Refuse'],
   endSession: ['结束会话', 'End session'],
   departments: ['部门', 'Departments'],
 } as const satisfies Record<string, Pair>

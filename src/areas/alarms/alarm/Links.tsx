@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { paramsFrom } from './neighbours.ts'
 import { readingOn } from './reading-on.ts'
 import { alarmTexts as words } from './texts.ts'
 
@@ -9,12 +11,18 @@ export function Links({ alarm }: { alarm: { id: number; vin: string; beginAt: st
   const { t } = useT()
   const open = useOpen()
   const opens = useOpens()
+  const [search] = useSearchParams()
   return (
     <p className="alarm-links">
       {readingOn(alarm)
         .filter(({ route }) => opens(route))
         .map(({ key, route, params }) => (
-          <Button key={key} onClick={() => open(route, params)}>
+          <Button
+            key={key}
+            onClick={() =>
+              open(route, key === 'openDetail' ? { ...paramsFrom('/warn/queryAlarm', search), ...params } : params)
+            }
+          >
             {t(words[key])}
           </Button>
         ))}

@@ -10,7 +10,7 @@ import { readState } from '../../../kit/record/address.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { daysFrom } from '../../../time.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import { type AlarmLevel, alarmLevels } from './kind-texts.ts'
+import { alarmLevels, levelOrder } from './level-texts.ts'
 import { alarmTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
@@ -36,15 +36,15 @@ function Days() {
   const days = daysFrom(data[0]?.day ?? '', data.at(-1)?.day ?? '')
   const count = (day: string, level: string) =>
     data.find((each) => each.day === day && each.level === level)?.count ?? 0
-  const levels = Object.keys(alarmLevels).filter((level) => data.some((each) => each.level === level))
+  const levels = levelOrder.filter((level) => data.some((each) => each.level === level))
   return (
     <StackedBars
       label={t(words.picture)}
       bars={days.map((key) => ({ key, values: Object.fromEntries(levels.map((level) => [level, count(key, level)])) }))}
       series={levels.map((key) => ({
         key,
-        label: say(alarmLevels[key as AlarmLevel]),
-        color: levelColours[key] ?? 'var(--c-control)',
+        label: say(alarmLevels[key]),
+        color: levelColours[key],
       }))}
       tick={axisDay}
     />

@@ -10,9 +10,9 @@ type Props = CellProps<unknown, RowOf<typeof alarm>>
 /** Cells of an alarm that say more than its columns do. */
 export const alarmCells = { bit: Name, code: Code }
 
-function Name({ row: { kind, code } }: Props) {
+function Name({ row: { kind, code, rule } }: Props) {
   const { say } = useT()
-  return <span className="alarm-name">{say(alarmName(kind, code))}</span>
+  return <span className="alarm-name">{say(alarmName(kind, code, rule))}</span>
 }
 
 function Code({ row: { kind, code } }: Props) {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { number, option, text, time, vin } from '../../../kit/record/field.ts'
+import { number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
-import { seenRecordId } from '../../../kit/scope.ts'
-import { alarmKinds, alarmLevels } from './kind-texts.ts'
+import { handlingCalls } from './handling/contract.ts'
+import { handlingStates, handlingTones } from './handling/state-texts.ts'
+import { alarmKinds } from './kind-texts.ts'
+import { alarmLevels, levelOrder, levelTones } from './level-texts.ts'
 import { bitNames } from './texts.ts'
 
 const handled = ['处理', 'Handling'] as const
@@ -16,9 +18,21 @@ export const alarm = record(
     vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true, sort: false }),
     level: option(['级别', 'Level'], alarmLevels, {
       ...{ required: true, auto: true, query: true, card: true, sort: false },
-      tones: { 1: 'processing', 2: 'warning', 3: 'error', 4: 'error' },
+      ...{ tones: levelTones, order: levelOrder },
     }),
     bit: option(['报警', 'Alarm'], bitNames, { auto: true, query: true, card: true, sort: false }),
+    state: option(
+      ['故障状态', 'Fault'],
+      { lasting: ['持续中', 'Active'], ended: ['已恢复', 'Cleared'] },
+      {
+        ...{ required: true, auto: true, query: true, card: true, sort: false },
+        tones: { lasting: 'error', ended: 'default' },
+      },
+    ),
+    handling: option(['处理状态', 'Handling'], handlingStates, {
+      ...{ required: true, auto: true, query: true, card: true, group: handled, sort: false },
+      tones: handlingTones,
+    }),
     kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false, sort: false }),
     code: number(['代码', 'Code'], {
       required: true,
@@ -28,51 +42,49 @@ export const alarm = record(
       list: false,
       sort: false,
     }),
+    rule: text(['规则', 'Rule'], { auto: true, list: false, sort: false }),
     beginAt: time(['开始时间', 'Began'], { required: true, auto: true, query: true, card: true }),
-    endAt: time(['解除时间', 'Cleared'], { auto: true }),
-    state: option(
-      ['状态', 'State'],
-      { lasting: ['持续中', 'Ongoing'], ended: ['已解除', 'Cleared'] },
-      {
-        ...{ required: true, auto: true, query: true, card: true, sort: false },
-        tones: { lasting: 'error', ended: 'default' },
-      },
-    ),
-    handling: option(
-      ['处理状态', 'Handling'],
-      { open: ['未处理', 'Open'], acknowledged: ['已确认', 'Acknowledged'], closed: ['已关闭', 'Closed'] },
-      {
-        ...{ required: true, auto: true, query: true, card: true, group: handled, sort: false },
-        tones: { open: 'warning', acknowledged: 'processing', closed: 'success' },
-      },
-    ),
+    endAt: time(['恢复时间', 'Cleared'], { auto: true }),
+    assignee: reference(['负责人', 'Assigned to'], 'account', {
+      ...{ auto: true, query: true, group: handled, sort: false },
+    }),
+    snoozedUntil: time(['稍后处理至', 'Snoozed until'], { auto: true, list: false, group: handled }),
+    handledAt: time(['最近处理时间', 'Last handled'], { auto: true, list: false, group: handled }),
     acknowledgedBy: text(['确认人', 'Acknowledged by'], { auto: true, group: handled }),
     acknowledgedAt: time(['确认时间', 'Acknowledged'], { auto: true, list: false, group: handled }),
     closedBy: text(['关闭人', 'Closed by'], { auto: true, list: false, group: handled }),
     closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handled }),
     remark: text(['备注', 'Remark'], { max: 500, auto: true, list: false, group: handled }),
+    acknowledgeMin: number(['确认用时', 'Time to acknowledge'], {
+      ...{ auto: true, list: false, group: handled, unit: 'min', sort: false },
+    }),
+    closeMin: number(['关闭用时', 'Time to close'], {
+      ...{ auto: true, list: false, group: handled, unit: 'min', sort: false },
+    }),
   },
   { labelField: 'vin', order: { field: 'beginAt', order: 'desc' }, large: true },
 )
 
-const handling = z.strictObject({
-  ids: z.array(seenRecordId(alarm.name)).min(1).max(500),
-  remark: z.string().trim().max(500).optional(),
-})
-/** How many were changed: those that others had handled already stay as they are. */
-const count = z.object({ count: z.number() })
-
 export const alarmCalls = {
   ...recordCalls(alarm, pathsUnder('/alarm', 'query', 'one', 'export'), { offline: true }),
-  acknowledge: call('/alarm/acknowledge', {
-    ...{ title: ['确认报警', 'Acknowledge alarm'], access: 'menu', changes: true },
-    input: handling,
-    output: count,
-  }),
-  close: call('/alarm/close', {
-    ...{ title: ['关闭报警', 'Close alarm'], access: 'menu', changes: true },
-    input: handling,
-    output: count,
+  ...handlingCalls,
+  /** How long alarms of each level waited until somebody acknowledged and closed them, in minutes, of those that a list's filter asks for. */
+  times: call('/alarm/times', {
+    ...{ title: ['报警处理用时', 'Time to handle alarms'], access: 'menu' },
+    input: z.strictObject({ filter: (alarm.list as unknown as z.ZodObject).shape.filter }) as unknown as z.ZodType<{
+      filter?: Record<string, unknown> | undefined
+    }>,
+    output: z.array(
+      z.object({
+        level: z.enum(levelOrder),
+        count: z.number(),
+        acknowledged: z.number(),
+        closed: z.number(),
+        /** Half of them took no longer than the first, nine of ten no longer than the second; null where there is none. */
+        acknowledgeMin: z.tuple([z.number().nullable(), z.number().nullable()]),
+        closeMin: z.tuple([z.number().nullable(), z.number().nullable()]),
+      }),
+    ),
   }),
   /** How many began on each day, by level, of those that a list's filter asks for: 92 days at most. */
   daily: call('/alarm/daily', {

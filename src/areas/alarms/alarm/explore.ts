@@ -1,22 +1,30 @@
-import { byOption, byText, count, distinct, explore, mean, share } from '../../../server/explore/explore.ts'
+import { levelColours } from '../../../kit/chart/colours.ts'
+import { byOption, byText, count, distinct, explore, mean, percentile, share } from '../../../server/explore/explore.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import { alarmKinds, alarmLevels } from './kind-texts.ts'
+import { alarmKinds } from './kind-texts.ts'
+import { alarmLevels, levelOrder } from './level-texts.ts'
 import { alarms, shownLevel } from './store.ts'
 import { bitNames } from './texts.ts'
 
 const minutes = sql`extract(epoch from ${alarms.endAt} - ${alarms.beginAt}) / 60`
+const inMinutes = { unit: 'min' }
 const { fields } = alarm
 
 /** Alarms by when they began. */
 export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
-  about: ['按开始时间统计', 'By the time at which they began.'],
+  about: [
+    '按开始时间统计。处理用时从平台得知报警起计算；未经确认直接关闭的，关闭即为确认',
+    'By the time at which they began. Times of handling count from when the platform knew of the alarm; closing counts as acknowledging.',
+  ],
   call: alarmCalls.query,
   from: alarms,
   vin: alarms.vin,
   time: { title: fields.beginAt.label, of: alarms.beginAt, kind: 'moment' },
   dimensions: {
-    level: byOption(fields.level.label, shownLevel, alarmLevels),
+    level: byOption(fields.level.label, shownLevel, alarmLevels, {
+      scale: levelOrder.map((key) => ({ key, colour: levelColours[key] })),
+    }),
     kind: byOption(fields.kind.label, alarms.kind, alarmKinds),
     bit: byOption(fields.bit.label, sql`case when ${alarms.kind} = 'general' then ${alarms.code} end`, bitNames),
     code: byText(fields.code.label, sql`case when ${alarms.kind} <> 'general' then ${alarms.code} end`),
@@ -27,7 +35,21 @@ export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
     count: count(['报警数', 'Alarms']),
     vehicles: distinct(['车辆数', 'Vehicles'], alarms.vin),
     severe: share(['三级及以上占比', 'Share of level 3 and above'], sql`${alarms.level} >= 3`),
-    meanDuration: mean(['平均持续时间（已解除）', 'Average duration (cleared)'], minutes, { unit: 'min' }),
+    meanDuration: mean(['平均持续时间（已恢复）', 'Average duration (cleared)'], minutes, { unit: 'min' }),
+    acknowledgeHalf: percentile(
+      ['确认用时（中位数）', 'Time to acknowledge (median)'],
+      0.5,
+      alarms.acknowledgeMin,
+      inMinutes,
+    ),
+    acknowledgeMost: percentile(
+      ['确认用时（90%）', 'Time to acknowledge (90%)'],
+      0.9,
+      alarms.acknowledgeMin,
+      inMinutes,
+    ),
+    closeHalf: percentile(['关闭用时（中位数）', 'Time to close (median)'], 0.5, alarms.closeMin, inMinutes),
+    closeMost: percentile(['关闭用时（90%）', 'Time to close (90%)'], 0.9, alarms.closeMin, inMinutes),
     open: share(['未处理占比', 'Share not handled'], sql`${alarms.handling} = 'open'`),
   },
   list: {

@@ -8,6 +8,7 @@ export const alarmFacts = facts
     vin: alarms.vin,
     kind: alarms.kind,
     code: alarms.code,
+    rule: alarms.rule,
     level: alarms.level,
     beginAt: alarms.beginAt,
     endAt: alarms.endAt,

@@ -11,6 +11,7 @@ import { notifyStreams } from '../../../server/stream/stream.ts'
 import { minuteMs } from '../../../time.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'
 import type { LastReported } from '../../messages/lastMessage/lock.ts'
+import { wakeBySpans } from './handling/wake.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import { type Alarm, type AlarmReport, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
 import { alarmReport } from './stated.ts'
@@ -27,7 +28,7 @@ export const severeAlarms = batchValue<Set<string>>('severe alarms', () => new S
 /** Alarms that the batch began, changed, ended or took back. */
 export const changedAlarms = batchValue<{ vin: string; kind: AlarmKind; code: number }[]>('changed alarms', () => [])
 
-/** Keeps the alarms of a batch's vehicles; those that late reports touch are told again from the stored messages. */
+/** Keeps the alarms that a batch's vehicles send; those of rules have a follower of their own. Those that late reports touch are told again from the stored messages. */
 export const alarmFollower = follower({
   name: 'alarm',
   after: ['vehicle-lock'],
@@ -88,7 +89,7 @@ function alarmOf(row: Row, last: number): Alarm {
 
 async function lastingAlarms(db: Db, vins: readonly string[], last: ReadonlyMap<string, LastReported>) {
   const found = await db.execute<Row>(
-    sql`select ${alarmColumns} from alarm where vin = any(${texts(vins)}::text[]) and end_at is null`,
+    sql`select ${alarmColumns} from alarm where vin = any(${texts(vins)}::text[]) and end_at is null and kind <> 'rule'`,
   )
   const byVin = new Map<string, Alarm[]>()
   for (const row of found.rows) {
@@ -190,7 +191,7 @@ async function reportsBetween(db: Db, keys: DecryptionKeys, vin: string, { from,
 async function alarmsBetween(db: Db, vin: string, first: number, final: number, last: number): Promise<Alarm[]> {
   const found = await db.execute<Row>(sql`
     select ${alarmColumns} from alarm
-    where vin = ${vin} and begin_at <= ${moment(final)} and (end_at is null or seen_at >= ${moment(first)})`)
+    where vin = ${vin} and kind <> 'rule' and begin_at <= ${moment(final)} and (end_at is null or seen_at >= ${moment(first)})`)
   return found.rows.map((row) => alarmOf(row, last)).filter(({ seen }) => seen >= first)
 }
 
@@ -208,6 +209,7 @@ async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], batch:
   }))
   const known = rows.filter(({ id }) => id !== null)
   const fresh = rows.filter(({ id }) => id === null)
+  await wakeBySpans(db, rows, now)
   if (known.length > 0) {
     await db.execute(sql`
       update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
@@ -216,9 +218,9 @@ async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], batch:
   }
   if (fresh.length > 0) {
     await db.execute(sql`
-      insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, changed_at)
+      insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, known_at, changed_at)
       select r.vin, r.kind, r.code, r.level, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
-        to_timestamp(r.end / 1000), ${moment(now)}
+        to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(fresh, recordColumns)}`)
   }
   for (const { vin, kind, code } of rows) batch.get(changedAlarms).push({ vin, kind, code })

@@ -1,55 +1,17 @@
-import { code } from '../../../kit/code.ts'
-import type { Context } from '../../../server/context.ts'
-import { fault } from '../../../server/fault.ts'
 import { conditions } from '../../../server/record/query.ts'
-import { and, eq, inArray, type SQL, sql } from '../../../server/store/drizzle.ts'
-import { notifyStreams } from '../../../server/stream/stream.ts'
+import { type SQLWrapper, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { alarm, alarmCalls } from './contract.ts'
 import { alarmExplore } from './explore.ts'
 import { alarmFigures } from './figures.ts'
+import { reopenHours } from './handling/parameters.ts'
+import { handling } from './handling/serve.ts'
+import { snoozedAlarms, toldUpkeep } from './handling/wake.ts'
+import type { AlarmLevel } from './level-texts.ts'
 import { shownPeriod } from './period.ts'
 import { alarms, shownLevel } from './store.ts'
-import { alarmTopic } from './topic.ts'
 
 const { query, one, export: exported } = alarmCalls
-
-const acknowledge = serve(alarmCalls.acknowledge, ({ ids, remark }, context) => {
-  const at = context.parts.now().toISOString()
-  const set = { handling: 'acknowledged', acknowledgedAt: at, acknowledgedBy: context.user.fullName } as const
-  return handle(context, ids, remark, set, eq(alarms.handling, 'open'))
-})
-const close = serve(alarmCalls.close, ({ ids, remark }, context) => {
-  const at = context.parts.now().toISOString()
-  const set = { handling: 'closed', closedAt: at, closedBy: context.user.fullName } as const
-  return handle(context, ids, remark, set, inArray(alarms.handling, ['open', 'acknowledged']))
-})
-
-/** Moves those that are in a state for it; refuses when there is none. */
-async function handle(
-  context: Context,
-  ids: number[],
-  remark: string | undefined,
-  set: Partial<typeof alarms.$inferInsert>,
-  from: SQL,
-) {
-  const { db, parts, changed } = context
-  const moved = await db
-    .update(alarms)
-    .set({
-      ...set,
-      ...(remark ? { remark } : {}),
-      changedAt: parts.now().toISOString(),
-      changedIn: sql`pg_current_xact_id()`,
-    })
-    .where(and(inArray(alarms.id, ids), from))
-    .returning({ id: alarms.id, vin: alarms.vin })
-  if (moved.length === 0) throw fault(code.state, 'state')
-  for (const { id, vin } of moved)
-    changed({ record: alarm.name, id, label: vin, after: { handling: set.handling, ...(remark ? { remark } : {}) } })
-  await notifyStreams(db, alarmTopic)
-  return { count: moved.length }
-}
 
 const daily = serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
   const [from, to] = shownPeriod(filter.beginAt, parts.now())
@@ -62,9 +24,37 @@ const daily = serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts
     .orderBy(sql`1`, sql`2`)
 })
 
+const times = serve(alarmCalls.times, async ({ filter = {} }, { db, scope, parts }) => {
+  const [from, to] = shownPeriod(filter.beginAt, parts.now())
+  const within = (part: number, of: SQLWrapper) =>
+    sql<number | null>`percentile_cont(${sql.raw(String(part))}) within group (order by ${of})`
+  const rows = await db
+    .select({
+      level: sql<AlarmLevel>`least(${alarms.level}, 4)::text`,
+      count: sql<number>`count(*)::int`,
+      acknowledged: sql<number>`count(${alarms.acknowledgeMin})::int`,
+      closed: sql<number>`count(${alarms.closeMin})::int`,
+      acknowledgeHalf: within(0.5, alarms.acknowledgeMin),
+      acknowledgeMost: within(0.9, alarms.acknowledgeMin),
+      closeHalf: within(0.5, alarms.closeMin),
+      closeMost: within(0.9, alarms.closeMin),
+    })
+    .from(alarms)
+    .where(conditions(alarm, scope, { ...filter, beginAt: [from, to] }))
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+  return rows.map(({ acknowledgeHalf, acknowledgeMost, closeHalf, closeMost, ...row }) => ({
+    ...row,
+    acknowledgeMin: [acknowledgeHalf, acknowledgeMost] as [number | null, number | null],
+    closeMin: [closeHalf, closeMost] as [number | null, number | null],
+  }))
+})
+
 export default thing({
   figures: alarmFigures,
   explores: [alarmExplore],
   records: [serveRecord(alarm, { query, one, export: exported })],
-  calls: [acknowledge, close, daily],
+  calls: [...handling, daily, times],
+  jobs: [snoozedAlarms, toldUpkeep],
+  parameters: [reopenHours],
 })

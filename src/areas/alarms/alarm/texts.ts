@@ -15,10 +15,11 @@ export const hexOf = (code: number): string => `0x${code.toString(16).toUpperCas
 
 /** An alarm's code as its source writes it: a bit or a level as a number, a fault as makers do. */
 export const codeText = (kind: AlarmKind, code: number): string =>
-  kind === 'general' || kind === 'level' ? String(code) : hexOf(code)
+  kind === 'general' || kind === 'level' || kind === 'rule' ? String(code) : hexOf(code)
 
-/** What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself. */
-export function alarmName(kind: AlarmKind, code: number): Pair {
+/** What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself, one of a rule by the rule. */
+export function alarmName(kind: AlarmKind, code: number, rule?: string | null): Pair {
+  if (kind === 'rule') return rule ? [rule, rule] : [`规则 ${code}`, `Rule ${code}`]
   if (kind === 'level') return [`${code}级报警（无报警标志）`, `Level ${code} without a flag`]
   const named = kind === 'general' ? bitNames[code] : undefined
   if (named) return named
@@ -26,22 +27,20 @@ export function alarmName(kind: AlarmKind, code: number): Pair {
   return [`${zh} ${hexOf(code)}`, `${en} ${hexOf(code)}`]
 }
 
-/** What is done to an alarm, as a button says it. */
-export const stepLabels = {
-  acknowledge: ['确认', 'Acknowledge'],
-  close: ['关闭', 'Close alarm'],
-} as const satisfies Record<string, Pair>
-
 export const alarmTexts = texts('alarmScreen', {
-  handleOne: ['{{what}}：{{vin}} {{name}}', '{{what}}: {{vin}} {{name}}'],
-  handleSeveral: ['{{what}} {{count}} 条报警', '{{what}}: {{count}} alarms', '{{what}}: {{count}} alarm'],
-  done: ['已处理 {{count}} 条', '{{count}} alarms updated', '{{count}} alarm updated'],
-  partly: [
-    '已处理 {{count}} 条，其余 {{rest}} 条已由他人处理',
-    '{{count}} updated, {{rest}} already handled by others',
-  ],
   openDetail: ['报警详情', 'Alarm details'],
   openMessages: ['前后报文', 'Surrounding messages'],
   picture: ['每日报警数', 'Alarms by day'],
+  times: ['各级处理用时', 'Time to handle by level'],
+  timesText: [
+    '从平台得知报警起计算；未经确认直接关闭的，关闭即为确认',
+    'From when the platform knew of the alarm. Closing counts as acknowledging.',
+  ],
+  level: ['级别', 'Level'],
+  count: ['报警数', 'Alarms'],
+  acknowledgeTime: ['确认：半数 / 九成', 'Acknowledged: half / 90%'],
+  closeTime: ['关闭：半数 / 九成', 'Closed: half / 90%'],
+  within: ['{{half}} / {{most}}', '{{half}} / {{most}}'],
+  noneYet: ['–', '–'],
   noAlarms: ['该时段没有报警', 'No alarms in this period'],
 })

@@ -1,39 +1,64 @@
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { type PageTitle, usePageTitle } from '../../../kit/client/page-title.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { RecordDetail } from '../../../kit/record/parts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { VehicleActions, VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import type { AnyCells, CellProps } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { alarm } from '../alarm/contract.ts'
-import { readingOn } from '../alarm/parts.tsx'
-import { alarmName, alarmTexts } from '../alarm/texts.ts'
+import { type AlarmLevel, alarmLevels, levelAlarm, levelOrder } from '../alarm/level-texts.ts'
+import { allows, HandlingBar, History, readingOn, stepCalls, useNeighbours } from '../alarm/parts.tsx'
+import { alarmName, alarmTexts, codeText } from '../alarm/texts.ts'
 import type { alarmDetailCalls } from './contract.ts'
 import { Messages } from './Messages.tsx'
+import { Neighbours } from './Neighbours.tsx'
 import { Signals } from './Signals.tsx'
-import { detailTexts as words } from './texts.ts'
+import { alarmsTitle, detailTexts as words } from './texts.ts'
 
 export type Around = OutputOf<typeof alarmDetailCalls.around>
 const Place = lazy(() => import('./Place.tsx'))
 const self = '/alarm/alarmThirdDetail'
-const cells = { bit: Name } as unknown as AnyCells
+/** A page is called by the alarm's own level, whichever list it was opened from. */
+const pageTitles = Object.fromEntries(
+  levelOrder.map((level) => [level, { title: levelAlarm(level), under: alarmsTitle }]),
+) as Record<AlarmLevel, PageTitle>
+const cells = { bit: Name, code: Code } as unknown as AnyCells
 
 export function Detail({ around }: { around: Around }) {
   const { t, say } = useT()
+  const [search, setSearch] = useSearchParams()
   const open = useOpen()
   const opens = useOpens()
-  const { plate, model, place, track, messages, signals } = around
+  const { plate, model, rule, place, track, messages, signals } = around
   const row = around.alarm as unknown as RowOf<typeof alarm>
   const begin = useMemo(() => new Date(row.beginAt).getTime(), [row.beginAt])
+  const { previous, next } = useNeighbours(row, search)
+  usePageTitle(pageTitles[row.level])
+  const go = (id: number) =>
+    setSearch(
+      (now) => {
+        const to = new URLSearchParams(now)
+        to.set('id', String(id))
+        return to
+      },
+      { replace: true },
+    )
+  const may = useMay()
+  const closesToo = next !== undefined && allows(row, 'closed') && may(stepCalls.closed)
   const links = readingOn(row).filter(({ route }) => route !== self && opens(route))
   return (
     <div className="ad">
       <header className="ad-head">
-        <h2>{say(alarmName(row.kind, row.code))}</h2>
+        <Tag tone={alarm.fields.level.tones[row.level]}>{say(alarmLevels[row.level])}</Tag>
+        <h2>{say(alarmName(row.kind, row.code, row.rule))}</h2>
         <span>
           <VehicleLink vin={row.vin} /> {[plate, model].filter(Boolean).join(' · ')}
         </span>
@@ -45,9 +70,39 @@ export function Detail({ around }: { around: Around }) {
           ))}
         </span>
       </header>
+      <div className="ad-do">
+        <HandlingBar
+          key={row.id}
+          alarm={row}
+          more={(handle) =>
+            closesToo && (
+              <Button
+                onClick={() =>
+                  void handle('closed', [row]).then(
+                    (closed) => closed && go(next),
+                    () => {},
+                  )
+                }
+              >
+                {t(words.closeNext)}
+              </Button>
+            )
+          }
+        />
+        <Neighbours {...{ previous, next, go }} />
+      </div>
       <VehicleActions vin={row.vin} />
       <Card className="ad-facts">
+        {rule?.condition && <p className="ad-rule">{rule.condition}</p>}
+        {rule?.advice && (
+          <p className="ad-rule">
+            <b>{t(words.advice)}</b> {rule.advice}
+          </p>
+        )}
         <RecordDetail record={alarm} row={row} cells={cells} />
+      </Card>
+      <Card className="ad-history">
+        <History key={row.id} id={row.id} />
       </Card>
       <Card className="ad-place">
         <h3>{t(words.place)}</h3>
@@ -73,7 +128,11 @@ export function Detail({ around }: { around: Around }) {
   )
 }
 
-function Name({ row: { kind, code } }: CellProps<unknown, RowOf<typeof alarm>>) {
+function Name({ row: { kind, code, rule } }: CellProps<unknown, RowOf<typeof alarm>>) {
   const { say } = useT()
-  return <span>{say(alarmName(kind, code))}</span>
+  return <span>{say(alarmName(kind, code, rule))}</span>
+}
+
+function Code({ row: { kind, code } }: CellProps<unknown, RowOf<typeof alarm>>) {
+  return codeText(kind, code)
 }

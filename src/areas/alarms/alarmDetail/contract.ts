@@ -24,6 +24,8 @@ export const alarmDetailCalls = {
     input: z.strictObject({ id: recordId(alarm.name) }),
     output: z.object({
       alarm: alarm.row,
+      /** Of a rule's alarm: the rule in words as it is now, and what to do. */
+      rule: z.object({ condition: z.string().nullable(), advice: z.string().nullable() }).nullable(),
       plate: z.string().nullable(),
       model: z.string().nullable(),
       /** Where the vehicle was when it began: WGS-84, from the message nearest to it in time. */

@@ -1,6 +1,8 @@
 import { ofMessage } from '../../../geo/coordinates.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
+import type { Lang } from '../../../kit/words.ts'
 import { decodeSignals, type Signals } from '../../../protocol/index.ts'
+import { halfOf } from '../../../server/bilingual.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -14,7 +16,7 @@ import { alarmDetailCalls, signalKeys } from './contract.ts'
 const aroundMs = 5 * minuteMs
 const most = 1_500
 
-const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope }) => {
+const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope, lang }) => {
   const row = (await oneRow(db, alarm, scope, id)) as unknown as RowOf<typeof alarm>
   const begin = new Date(row.beginAt).getTime()
   const [vehicle] = await db
@@ -30,6 +32,7 @@ const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope }) => {
   const nearest = places.toSorted((a, b) => Math.abs(a.at - begin) - Math.abs(b.at - begin))[0]
   return {
     alarm: row,
+    rule: row.kind === 'rule' ? await ruleOf(db, row.code, lang) : null,
     plate: vehicle?.plate ?? null,
     model: vehicle?.model ?? null,
     place: nearest ? { ...nearest, at: new Date(nearest.at).toISOString() } : null,
@@ -48,6 +51,14 @@ const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope }) => {
     }),
   }
 })
+
+async function ruleOf(db: Db, id: number, lang: Lang) {
+  const { rows } = await db.execute<{ rule: string | null; advice: string | null }>(
+    sql`select rule, advice from signal_rule where id = ${id}`,
+  )
+  const [found] = rows
+  return found ? { condition: found.rule && halfOf(found.rule, lang), advice: found.advice } : null
+}
 
 type Stored = {
   at: number

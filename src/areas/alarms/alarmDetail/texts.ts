@@ -2,6 +2,7 @@ import { type Pair, texts } from '../../../kit/words.ts'
 import type { SignalKey } from './contract.ts'
 
 export const detailTexts = texts('alarmDetail', {
+  advice: ['处理建议', 'What to do'],
   choose: ['请先选择一条报警', 'Select an alarm first'],
   chooseText: [
     '从报警列表打开一条报警，即可查看其前后的报文、位置与信号。',
@@ -14,6 +15,12 @@ export const detailTexts = texts('alarmDetail', {
     '该报警不存在、已被更正，或不属于您可见的车辆。',
     'The alarm doesn’t exist, has been corrected, or belongs to a vehicle you can’t see.',
   ],
+  beside: ['前后报警', 'Previous and next alarm'],
+  previous: ['上一条', 'Previous alarm'],
+  next: ['下一条', 'Next alarm'],
+  closeNext: ['关闭并看下一条', 'Close and next'],
+  byKey: ['快捷键 {{key}}', 'Key {{key}}'],
+  noFurther: ['列表中没有更多报警', 'No more alarms in the list'],
   place: ['报警位置', 'Position'],
   placeAt: ['坐标 {{longitude}}, {{latitude}}（WGS-84，{{at}}）', '{{longitude}}, {{latitude}} (WGS-84, {{at}})'],
   noPlace: ['报警前后 5 分钟内没有有效定位', 'No valid position within 5 minutes of the alarm'],
@@ -41,3 +48,6 @@ export const signalNames = {
   minTemperatureC: [['最低温度', 'Lowest temperature'], '°C'],
   insulationKohm: [['绝缘电阻', 'Insulation'], 'kΩ'],
 } as const satisfies Record<SignalKey, readonly [Pair, string]>
+
+/** Where alarms of a level belong, and what the page of one is called. */
+export const alarmsTitle: Pair = ['报警管理', 'Alarms']

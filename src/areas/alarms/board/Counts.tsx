@@ -1,24 +1,49 @@
+import { useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { type AlarmLevel, alarmLevels } from '../alarm/kind-texts.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { lastMoments, minuteMs } from '../../../time.ts'
+import { alarmCalls } from '../alarm/contract.ts'
+import { type AlarmLevel, alarmLevels, levelOrder } from '../alarm/level-texts.ts'
+import { useMinutes } from '../alarm/parts.tsx'
 import type { boardCalls } from './contract.ts'
 import { boardTexts as words } from './texts.ts'
 
-const usual: readonly AlarmLevel[] = ['3', '2', '1', '0']
+/** Those that vehicles hardly send are shown when there are some. */
+const rare: readonly AlarmLevel[] = ['4']
 
 /** How many are open, by level, the highest first; levels that vehicles hardly send only when there are some. */
 export function Counts({ counts }: { counts: OutputOf<typeof boardCalls.counts> | undefined }) {
   const { t, say, formatNumber } = useT()
   const of = (level: AlarmLevel) => counts?.find((each) => each.level === level)?.count ?? 0
-  const levels = of('4') > 0 ? (['4', ...usual] as const) : usual
+  const halfOf = useHalf()
+  const long = useMinutes()
+  const levels = levelOrder.filter((level) => !rare.includes(level) || of(level) > 0)
   return (
     <section className="board-counts" aria-label={t(words.counts)}>
       {levels.map((level) => (
         <div key={level} className={`board-count board-level-${level}`}>
           <span>{say(alarmLevels[level])}</span>
           <b>{counts ? formatNumber(of(level)) : '–'}</b>
+          {halfOf(level) !== null && <small>{t(words.half, { time: long(halfOf(level) ?? 0) })}</small>}
         </div>
       ))}
     </section>
   )
+}
+
+const days = 7
+const againMs = 5 * minuteMs
+
+/** Of the alarms of a week: how long half of them waited until somebody acknowledged them; null where none was. */
+function useHalf(): (level: AlarmLevel) => number | null {
+  const may = useMay()(alarmCalls.times)
+  const [beginAt] = useState(() => [lastMoments(days)[0], null])
+  const { data } = useCall(
+    alarmCalls.times,
+    { filter: { beginAt } },
+    { enabled: may, quiet: true, refetchInterval: againMs },
+  )
+  return (level) => data?.find((each) => each.level === level)?.acknowledgeMin[0] ?? null
 }

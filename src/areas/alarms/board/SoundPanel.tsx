@@ -2,7 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Slider } from '../../../kit/ui/slider.tsx'
-import { type AlarmLevel, alarmLevels } from '../alarm/kind-texts.ts'
+import { type AlarmLevel, alarmLevels, levelOrder } from '../alarm/level-texts.ts'
 import type { BoardSettings } from './settings.ts'
 import { boardTexts as words } from './texts.ts'
 
@@ -14,7 +14,7 @@ interface SoundPanelProps {
   allow(): Promise<void>
   test(level: AlarmLevel): Promise<void>
 }
-const offered: readonly AlarmLevel[] = ['3', '2', '1', '0']
+const offered = levelOrder.filter((level) => level !== '4')
 
 /** Which levels are heard, and how loud. Level 4 goes with level 3. */
 export function SoundPanel({ settings, change, allowed, allow, test }: SoundPanelProps) {

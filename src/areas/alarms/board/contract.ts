@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { handlingStateKeys } from '../alarm/handling/state-texts.ts'
 import { alarmKindNames } from '../alarm/kind-texts.ts'
 
 const shown = z.object({
@@ -9,9 +10,12 @@ const shown = z.object({
   level: z.enum(['0', '1', '2', '3', '4']),
   kind: z.enum(alarmKindNames),
   code: z.number(),
+  /** Of a rule's alarm, what the rule is called. */
+  rule: z.string().nullable(),
   beginAt: z.string(),
   endAt: z.string().nullable(),
-  handling: z.enum(['open', 'acknowledged', 'closed']),
+  handling: z.enum(handlingStateKeys),
+  handledAt: z.string().nullable(),
   acknowledgedBy: z.string().nullable(),
 })
 export type BoardAlarm = z.infer<typeof shown>

@@ -1,10 +1,11 @@
-import type { AlarmLevel } from '../alarm/kind-texts.ts'
+import type { AlarmLevel } from '../alarm/level-texts.ts'
 import type { BoardAlarm } from './contract.ts'
 
 const most = 300
+const onBoard: readonly BoardAlarm['handling'][] = ['open', 'acknowledged']
 
 /**
- * The board after an event: newest first, without what was closed or taken back. `since` (ms): changes of older alarms that the board
+ * The board after an event: newest first, without what was closed, snoozed or taken back. `since` (ms): changes of older alarms that the board
  * does not show are not news. `fresh`: those that nobody saw here before.
  */
 export function merged(
@@ -15,7 +16,7 @@ export function merged(
   const known = new Set(before.map(({ id }) => id))
   const wanted = event.alarms.filter(
     ({ id, endAt, beginAt, handling }) =>
-      handling !== 'closed' && (known.has(id) || endAt === null || Date.parse(beginAt) >= since),
+      onBoard.includes(handling) && (known.has(id) || endAt === null || Date.parse(beginAt) >= since),
   )
   const changed = new Set(event.alarms.map(({ id }) => id))
   const gone = new Set(event.gone)

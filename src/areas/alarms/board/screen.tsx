@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { type AlarmLevel, alarmLevels } from '../alarm/kind-texts.ts'
+import { type AlarmLevel, alarmLevels } from '../alarm/level-texts.ts'
 import { alarmName } from '../alarm/texts.ts'
 import { AlarmRow } from './AlarmRow.tsx'
 import './board.css'
@@ -27,8 +27,8 @@ export default function AlarmBoard() {
     for (const { id } of news) fresh.current.add(id)
     const [newest] = news
     if (newest) {
-      const { level, vin, kind, code } = newest
-      setSaid(t(words.newAlarm, { level: say(alarmLevels[level]), vin, name: say(alarmName(kind, code)) }))
+      const { level, vin, kind, code, rule } = newest
+      setSaid(t(words.newAlarm, { level: say(alarmLevels[level]), vin, name: say(alarmName(kind, code, rule)) }))
     }
     const level = loudest(news, settings.heard)
     if (level) sound.play(level, settings.volume)

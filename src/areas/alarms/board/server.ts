@@ -12,9 +12,9 @@ import { type BoardAlarm, boardCalls } from './contract.ts'
 /** What a board shows at most, and what one event carries at most. */
 const most = 300
 
-/** Alarms that a board is about: not closed, and lasting or of the last day. */
+/** Alarms that a board is about: neither closed nor snoozed, and lasting or of the last day. */
 const current = (now: Date) =>
-  sql`a.handling <> 'closed' and (a.end_at is null or a.begin_at >= ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`
+  sql`a.handling in ('open', 'acknowledged') and (a.end_at is null or a.begin_at >= ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`
 const inScope = (scope: Scope, by: FoundBy) => visible(scope, sql`a.vin`, by) ?? sql`true`
 
 const live = serveStream(boardCalls.live, (_input, { parts }) => {
@@ -38,21 +38,23 @@ const live = serveStream(boardCalls.live, (_input, { parts }) => {
   }
 })
 
-type Row = { cursor: string; id: string | null } & Record<'begin' | 'end', number | null> &
-  Omit<BoardAlarm, 'id' | 'beginAt' | 'endAt'>
+type Row = { cursor: string; id: string | null } & Record<'begin' | 'end' | 'handled', number | null> &
+  Omit<BoardAlarm, 'id' | 'beginAt' | 'endAt' | 'handledAt'>
 
 /** Alarms and the snapshot that they are of: one statement sees one snapshot. One more than fits says that there are more. */
 async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: BoardAlarm[] }> {
   const { rows } = await db.execute<Row>(sql`
     select ${currentSnapshot} as cursor, f.* from (select 1) one left join lateral (
-      select a.id, a.vin, v.plate, least(a.level, 4)::text as level, a.kind, a.code::float8 as code, a.handling,
+      select a.id, a.vin, v.plate, least(a.level, 4)::text as level, a.kind, a.code::float8 as code, a.rule, a.handling,
         a.acknowledged_by as "acknowledgedBy", extract(epoch from a.begin_at)::float8 * 1000 as begin,
-        extract(epoch from a.end_at)::float8 * 1000 as end
+        extract(epoch from a.end_at)::float8 * 1000 as end, extract(epoch from a.handled_at)::float8 * 1000 as handled
       from alarm a left join vehicle_now v on v.vin = a.vin
       where ${where} order by a.begin_at desc limit ${most + 1}) f on true`)
   const iso = (ms: number | null) => (ms === null ? null : new Date(Math.round(ms)).toISOString())
-  const alarms = rows.flatMap(({ cursor: _cursor, id, begin, end, ...row }) =>
-    id === null ? [] : [{ ...row, id: Number(id), beginAt: iso(begin) ?? '', endAt: iso(end) }],
+  const alarms = rows.flatMap(({ cursor: _cursor, id, begin, end, handled, ...row }) =>
+    id === null
+      ? []
+      : [{ ...row, id: Number(id), beginAt: iso(begin) ?? '', endAt: iso(end), handledAt: iso(handled) }],
   )
   return { cursor: rows[0]?.cursor ?? '', alarms }
 }

@@ -51,6 +51,7 @@ export default function Breakdowns() {
       <RecordScreen
         record={breakdownCall}
         calls={breakdownCalls}
+        moving
         rowActions={rowActions}
         defaults={{ calledAt: new Date().toISOString() }}
       />

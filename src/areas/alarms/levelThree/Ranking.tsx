@@ -54,7 +54,7 @@ function Figures() {
             key,
             values: { count: count.get(key) ?? 0 },
           }))}
-          series={[{ key: 'count', label: t(words.perDay), color: levelColours[3] ?? '' }]}
+          series={[{ key: 'count', label: t(words.perDay), color: levelColours[3] }]}
           tick={axisDay}
         />
       </div>

@@ -10,7 +10,7 @@ export const levelThreeTexts = texts('levelThree', {
     `{{from}} to {{to}}: $t(${counted.alarms}, {"count": {{total}} }) on $t(${counted.vehicles}, {"count": {{vehicles}} })`,
   ],
   only: ['只看该车：{{vin}}', 'Show only {{vin}}'],
-  lasting: ['持续 {{count}}', '{{count}} ongoing'],
+  lasting: ['持续 {{count}}', '{{count}} active'],
   open: ['未处理 {{count}}', '{{count}} open'],
   none: ['该时段没有三级报警', 'No level-3 alarms in this period'],
 } as const satisfies Record<string, Pair>)

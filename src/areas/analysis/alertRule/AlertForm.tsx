@@ -1,18 +1,14 @@
-import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { type ExploreQuery, type ExploreShape, grains } from '../../../kit/explore/query.ts'
-import { useRecordForm } from '../../../kit/record/form.ts'
-import { FieldInput, Sheet } from '../../../kit/record/parts.tsx'
+import type { RecordFormState } from '../../../kit/record/form.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
-import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
-import { Actions } from '../../../kit/ui/dialog.tsx'
-import { Field } from '../../../kit/ui/field.tsx'
 import { NumberInput } from '../../../kit/ui/number-input.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { inline } from '../../../kit/words.ts'
 import { MailNote } from '../../system/letter/parts.tsx'
+import { ChartForm, PeopleField } from '../chart/parts.tsx'
 import {
   alertRule,
   type Condition,
@@ -40,49 +36,26 @@ type Values = Record<string, unknown>
 /** A condition on a chart's question, with what it would say now and would have said. */
 export function AlertForm({ chart, shape, rule, onClosed }: AlertFormProps) {
   const { t } = useT()
-  const [open, setOpen] = useState(true)
-  const leave = () => {
-    setOpen(false)
-    // It is seen to close.
-    setTimeout(onClosed, 300)
-  }
   const [first] = subjectsOf('above', chart.query)
-  const form = useRecordForm(alertRule, { add: calls.add as never, update: calls.update as never }, rule, {
-    defaults: {
-      ...{ name: t(words.firstName, { chart: chart.name }), condition: 'above', subject: first ?? 'total' },
-      ...{ measure: chart.query.measures[0] ?? null, runs: 1, every: 'h1', mail: false },
-    } as never,
-    fixed: { chart: chart.id } as never,
-    told: () => t(words.saved),
-    onSaved: leave,
-  })
-  const close = () => void form.mayClose().then((yes) => yes && leave())
   const isFixed = !('days' in chart.query.period)
   return (
-    <Sheet open={open} title={t(rule ? words.editTitle : words.addTitle)} close={close}>
-      <form
-        className="al-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.save()
-        }}
-      >
-        <p className="ui-hint">{t(words.of, { name: chart.name })}</p>
-        {isFixed ? <p role="alert">{t(words.fixedPeriod)}</p> : <Inputs {...{ form, chart, shape }} />}
-        <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
-          <Button submit kind="primary" disabled={isFixed} busy={form.saving}>
-            {t(words.save)}
-          </Button>
-        </Actions>
-      </form>
-    </Sheet>
+    <ChartForm
+      {...{ record: alertRule, calls, row: rule, chart, onClosed }}
+      title={t(rule ? words.editTitle : words.addTitle)}
+      saved={t(words.saved)}
+      isBarred={isFixed}
+      defaults={{
+        ...{ name: t(words.firstName, { chart: chart.name }), condition: 'above', subject: first ?? 'total' },
+        ...{ measure: chart.query.measures[0] ?? null, runs: 1, every: 'h1', mail: false },
+      }}
+    >
+      {(form) => (isFixed ? <p role="alert">{t(words.fixedPeriod)}</p> : <Inputs {...{ form, chart, shape }} />)}
+    </ChartForm>
   )
 }
 
 interface InputsProps extends Pick<AlertFormProps, 'chart' | 'shape'> {
-  form: ReturnType<typeof useRecordForm>
+  form: RecordFormState
 }
 function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
   const { t, say } = useT()
@@ -119,7 +92,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
         fault={faults.name}
         onChange={(name) => set('name', name)}
       />
-      <div className="al-row">
+      <div className="chart-form-row">
         <Select
           label={label('condition')}
           options={(Object.keys(conditions) as Condition[]).map((each) => ({
@@ -156,7 +129,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
         fault={faults.subject}
         onChange={(each) => set('subject', each)}
       />
-      <div className="al-row">
+      <div className="chart-form-row">
         <Select
           label={label('every')}
           options={(Object.keys(intervals) as Interval[]).map((each) => ({ value: each, label: say(intervals[each]) }))}
@@ -174,20 +147,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
       </div>
       <Trial asked={asked} isComplete={isComplete} measure={measure} />
       <p className="ui-hint">{t(words.you)}</p>
-      <Field className="al-people" label={label('people')} fault={faults.people} hint={hint('people')}>
-        {(control) => (
-          <FieldInput
-            id={control.id}
-            record={alertRule.name}
-            name="people"
-            field={alertRule.fields.people}
-            row={form.row}
-            value={values.people}
-            faulty={faults.people !== undefined}
-            onChange={(people) => set('people', people)}
-          />
-        )}
-      </Field>
+      <PeopleField record={alertRule} form={form} />
       <Checkbox checked={values.mail === true} onChange={(mail) => set('mail', mail)}>
         {label('mail')}
       </Checkbox>

@@ -60,7 +60,9 @@ export function AlertRules() {
   ]
   return (
     <>
-      <p className="ui-hint al-begin">{t(words.begin)}</p>
+      <div className="chart-begin">
+        <p className="ui-hint">{t(words.begin)}</p>
+      </div>
       <RecordScreen
         record={alertRule}
         calls={{ query: calls.query, one: calls.one, remove: calls.remove }}

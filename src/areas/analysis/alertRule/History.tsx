@@ -24,7 +24,7 @@ export function History({ id }: { id: number }) {
   const { events, readings, unit } = found.data
   const values = readings.filter(({ value }) => value !== null)
   return (
-    <section className="al-history">
+    <section className="chart-story">
       {values.length > 1 && (
         <>
           <h3>{t(words.readings)}</h3>

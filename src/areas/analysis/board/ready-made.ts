@@ -77,6 +77,10 @@ export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
       ...{ explore: 'alarms', measures: ['count'], dimensions: [{ field: 'bit' }], limit: 10 },
       filters: [{ field: 'kind', operator: 'in', values: ['general'] }],
     }),
+    card(['各级报警处理用时', 'Time to handle alarms by level'], 'table', [12, 'normal'], {
+      ...{ explore: 'alarms', dimensions: [{ field: 'level' }] },
+      measures: ['count', 'acknowledgeHalf', 'acknowledgeMost', 'closeHalf', 'closeMost'],
+    }),
     card(['每日指令结果', 'Outcome of commands per day'], 'stacked', [8, 'normal'], {
       ...{ explore: 'commands', measures: ['count'], dimensions: [days, { field: 'state' }] },
     }),

@@ -153,7 +153,7 @@ const mostOffered = 200
 /** Several values: of an option all, else those that stand in most rows of the period. */
 function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
   const { t, say, lang } = useT()
-  const { options, kind, field } = dimension
+  const { options, scale, kind, field } = dimension
   const [measure] = shape.measures
   const found = useCall(
     calls.run,
@@ -175,7 +175,10 @@ function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
   const chosen = filter.values.map(String)
   const label = (key: string) => keyLabel(dimension, undefined, key, lang, found.data?.names[0])
   const offered = options
-    ? Object.entries(options).map(([value, pair]) => ({ value, label: say(pair) }))
+    ? (scale?.map(({ key }) => key) ?? Object.keys(options)).flatMap((value) => {
+        const pair = options[value]
+        return pair ? [{ value, label: say(pair) }] : []
+      })
     : [...new Set([...keys, ...chosen])].map((value) => ({ value, label: label(value) }))
   return (
     <>

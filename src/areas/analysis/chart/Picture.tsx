@@ -83,7 +83,10 @@ function Drawn({
     ? series[0]?.measure.unit
     : undefined
   /** Of the period before: that of its measure, paler. */
-  const colourOf = ({ before, measure }: FigureSeries, at: number) => {
+  const scale = shape.dimensions.find(({ field }) => field === query.dimensions[1]?.field)?.scale
+  const colourOf = ({ before, measure, second }: FigureSeries, at: number) => {
+    const own = scale?.find(({ key }) => key === second)
+    if (own) return own.colour
     const of = before ? series.findIndex((each) => each.measure === measure) : at
     return `${lineColours[of % lineColours.length]}${before ? '70' : ''}`
   }

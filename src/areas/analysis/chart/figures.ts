@@ -67,6 +67,8 @@ export function figuresOf(
   const series = divided(result, keys, measures[0], { labelOf: (key) => labelAt(1, key), rest: words.rest, most })
   // What has an order of its own is read in it.
   const inTurn = second.kind === 'time' || second.kind === 'number'
+  const placeOf = ({ second: key }: FigureSeries) => second.scale?.findIndex((each) => each.key === key) ?? -1
+  if (second.scale) series.sort((a, b) => placeOf(a) - placeOf(b))
   return { places, series: inTurn ? series.sort(bySecond) : series }
 }
 

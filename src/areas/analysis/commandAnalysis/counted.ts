@@ -5,7 +5,8 @@ import { visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { dayMs, fleetDayStart, utcDay } from '../../../time.ts'
-import { outcomeOf, regionOf } from '../../commands/command/outcome.ts'
+import { outcomeOf } from '../../commands/command/outcome.ts'
+import { regionOf } from '../../vehicles/plate/region.ts'
 import { type Division, divisions } from './contract.ts'
 
 export type Filter = ListInput['filter']

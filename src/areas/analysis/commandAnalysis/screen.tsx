@@ -4,17 +4,17 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { lastDays } from '../../../time.ts'
 import { groupBehind, listRoute, outcomeIs } from './behind.ts'
 import { commandAnalysisCalls as calls, commandAnalysis, type Division } from './contract.ts'
 import { Picture } from './Picture.tsx'
 import { commandAnalysisLabels as labels, commandAnalysisTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof commandAnalysis>
-const lastMonth = () => ({ period: lastDays(30), by: ['kind'] })
+const lastMonth = () => ({ period: recentDays(30), by: ['kind'] })
 
 /** /bigdata/CommandLogAnalysis: how commands come out and how long they take, divided in several ways. */
 export default function CommandAnalysis() {

@@ -14,11 +14,11 @@ import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { connectedCalls, connectedVehicles } from './contract.ts'
 import './connected.css'
-import { lastDays } from '../../../time.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import { connectedTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
-const lastMonth = () => ({ period: lastDays(30), by: ['model'] })
+const lastMonth = () => ({ period: recentDays(30), by: ['model'] })
 
 /** /vehicleManagement/netVehicleAnalysis: how much of the fleet is connected and driving, divided in several ways. */
 export default function ConnectedVehicles() {

@@ -8,7 +8,8 @@ import { recordView } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
-import { regions, unknownRegion } from '../../vehicles/plate/region-texts.ts'
+import { regionOf } from '../../vehicles/plate/region.ts'
+import { plateRegions, unknownRegion } from '../../vehicles/plate/region-texts.ts'
 import { powerModes } from '../../vehicles/series/contract.ts'
 import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { connectedCalls, connectedVehicles } from './contract.ts'
@@ -24,7 +25,7 @@ const mostGroups = 10_000
 const divisions: Record<string, SQL> = {
   model: sql`(select name from model m where m.id = vehicle_facts.model)`,
   series: sql`(select name from series s where s.id = vehicle_facts.series)`,
-  region: sql`substring(vehicle_facts.plate from 1 for 1)`,
+  region: regionOf(sql`vehicle_facts.plate`),
   channel: sql`vehicle_facts.channel_name`,
   powerMode: sql`(select power_mode from series s where s.id = vehicle_facts.series)`,
 }
@@ -95,7 +96,7 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((
 
 function nameOf(by: string, name: string | null, lang: Lang): string {
   const half = lang === 'zh' ? 0 : 1
-  if (by === 'region') return ((regions as Record<string, Pair>)[name ?? ''] ?? unknownRegion)[half]
+  if (by === 'region') return ((plateRegions as Record<string, Pair>)[name ?? ''] ?? unknownRegion)[half]
   if (by === 'powerMode')
     return (powerModes as Record<string, readonly [string, string]>)[name ?? '']?.[half] ?? name ?? '-'
   return name ?? (by === 'channel' ? noChannel[half] : '-')

@@ -87,7 +87,7 @@ const columns = {
  * Writes points and adds those that are new to the totals of their days, in one statement: what comes twice, also at the
  * same time, counts once.
  */
-async function write(db: Pick<Db, 'execute'>, batches: readonly Told[]): Promise<void> {
+export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly Told[]): Promise<void> {
   const rows = batches.flatMap(({ client, platform, version, actor, cameAt, points }) =>
     points.map(({ seq, agoMs, name, value = '' }) => ({
       ...{ client, seq, at: cameAt - agoMs, actor, name, value, platform, version },
@@ -135,7 +135,7 @@ export function keep(store: Store, batch: Told): Promise<void> {
     const left = last ? last.startedAt + gatheredMs - performance.now() : 0
     if (left > 0) await new Promise((goOn) => setTimeout(goOn, left))
     next.delete(store)
-    const done = write(store.db as unknown as Db, batches)
+    const done = writePoints(store.db as unknown as Db, batches)
     lastWrites.set(store, { startedAt: performance.now(), done: done.catch(() => {}) })
     await done
   })()

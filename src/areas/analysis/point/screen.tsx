@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { readState, writeState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import { Lists } from '../../../kit/ui/lists.tsx'
 import { Segments } from '../../../kit/ui/segments.tsx'
-import { lastDays } from '../../../time.ts'
 import { pointCalls as calls, pointUse } from './contract.ts'
 import { Funnel } from './Funnel.tsx'
 import { Overview } from './Overview.tsx'
@@ -12,7 +12,7 @@ import './point.css'
 import { Retention } from './Retention.tsx'
 import { pointTexts as words } from './texts.ts'
 
-const lastWeek = () => ({ period: lastDays(7) })
+const lastWeek = () => ({ period: recentDays(7) })
 
 /** /buriedPointManager/overviewPreview: which pages and actions are used, how often and by how many. */
 export default function PointOverview() {
@@ -51,12 +51,12 @@ function Periods() {
   const state = readState(search, pointUse)
   const shown = (state.filter.period as string[] | undefined)?.join()
   const keys = Object.keys(periods) as (keyof typeof periods)[]
-  const chosen = keys.find((key) => lastDays(periods[key]).join() === shown)
+  const chosen = keys.find((key) => recentDays(periods[key]).join() === shown)
   const change = (key: string) => {
     const days = periods[key as keyof typeof periods]
     if (!days) return
     setSearch((now) =>
-      writeState(now, pointUse, { ...state, page: 1, filter: { ...state.filter, period: lastDays(days) } }),
+      writeState(now, pointUse, { ...state, page: 1, filter: { ...state.filter, period: recentDays(days) } }),
     )
   }
   return (

@@ -28,7 +28,7 @@ interface Supply {
 async function writeSupply(db: Db, said: readonly SaidOfOrder[]): Promise<void> {
   const days = new Map<string, Supply>()
   for (const { message, extension } of said) {
-    const volts = extension.type === extensionType.state ? voltsOf(extension.content) : undefined
+    const volts = extension.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
     if (volts === undefined) continue
     const { vin } = message
     const at = Math.min(extension.at, message.receivedAt + secondMs)
@@ -55,7 +55,8 @@ function together(a: Supply, b: Supply): Supply {
   return { ...last, lowestV: Math.min(a.lowestV, b.lowestV) }
 }
 
-function voltsOf(content: unknown): number | undefined {
+/** The voltage of a 12 V battery that a box sent; undefined: none, or no such voltage. */
+export function supplyVoltsOf(content: unknown): number | undefined {
   const volts = (content as { supplyV?: unknown } | null)?.supplyV
   return typeof volts === 'number' && volts >= leastV && volts <= mostV ? volts : undefined
 }

@@ -10,13 +10,13 @@ import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { missingFilters, readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { lastDays } from '../../../time.ts'
 import { drainClasses, lowSupplyV, standbyDrain, standbyDrainCalls } from './contract.ts'
 import { drainTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
-const lastMonth = () => ({ period: lastDays(30) })
+const lastMonth = () => ({ period: recentDays(30) })
 
 /** /analysis/lossOfElectricity: vehicles that lose charge while they are parked, the worst first. */
 export default function StandbyDrain() {

@@ -4,7 +4,6 @@ import { useCall } from '../../../kit/client/query.ts'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { subscriptionCalls as calls } from './contract.ts'
-import './subscription.css'
 import { subscriptionWords as words } from './texts.ts'
 
 const tones = { waiting: 'processing', sent: 'success', skipped: 'warning' } as const
@@ -27,7 +26,7 @@ export function Sends({ id }: { id: number }) {
   if (isError) return <p role="alert">{t(words.failed)}</p>
   if (!data) return <Loading />
   return (
-    <section className="sub-sends">
+    <section className="chart-story">
       <h3>{t(words.sends)}</h3>
       {data.length === 0 && <p className="ui-hint">{t(words.noSends)}</p>}
       <ul>

@@ -16,7 +16,6 @@ import { MailNote } from '../../system/letter/parts.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import type { KeptChartProps } from '../chart/parts.tsx'
 import { subscriptionCalls as calls, subscription } from './contract.ts'
-import './subscription.css'
 import { subscriptionLabels as labels, subscriptionWords as words } from './texts.ts'
 
 const SubscriptionForm = lazy(async () => ({ default: (await import('./SubscriptionForm.tsx')).SubscriptionForm }))
@@ -81,7 +80,7 @@ export function Subscriptions() {
   ]
   return (
     <>
-      <div className="sub-begin">
+      <div className="chart-begin">
         <p className="ui-hint">{t(words.begin)}</p>
         <MailNote />
       </div>

@@ -4,7 +4,6 @@ export const subscriptionWords = texts('subscriptionScreen', {
   subscribe: ['邮件订阅', 'E-mail it'],
   addTitle: ['新建图表订阅', 'New chart subscription'],
   editTitle: ['修改图表订阅', 'Edit chart subscription'],
-  of: ['图表：{{name}}', 'Chart: {{name}}'],
   what: [
     '每位收件人收到的是其权限内的数据：正文为摘要，完整表格作为 Excel 附件。每封邮件都带有退订链接。',
     'Each recipient gets what they may see: a summary in the e-mail, the whole table attached as Excel, and a link to unsubscribe.',
@@ -12,8 +11,6 @@ export const subscriptionWords = texts('subscriptionScreen', {
   clock: ['{{hour}}:00', '{{hour}}:00'],
   hourHint: ['车队时间（UTC+8）', 'By the fleet’s clock (UTC+8)'],
   saved: ['图表订阅已保存', 'Chart subscription saved'],
-  save: ['保存', 'Save'],
-  cancel: ['取消', 'Cancel'],
   begin: ['打开一个图表，点击“邮件订阅”即可新建订阅。', 'Open a chart and choose “E-mail it” to make one.'],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复发送', 'Resumed'],

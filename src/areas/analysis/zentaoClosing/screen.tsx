@@ -3,17 +3,17 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { lastDays } from '../../../time.ts'
 import { itemsBehind, listRoute } from './behind.ts'
 import { zentaoClosingCalls as calls, type Division, zentaoClosing } from './contract.ts'
 import { closingLabels as labels, closingTexts as words } from './texts.ts'
 import './zentaoClosing.css'
 
 type Row = RowOf<typeof zentaoClosing>
-const lastYear = () => ({ period: lastDays(365), by: ['product'] })
+const lastYear = () => ({ period: recentDays(365), by: ['product'] })
 
 /** /bigdata/zenTaoAnalysis2: how long bugs and tasks take to be closed, and how many come back. */
 export default function ZentaoClosing() {

@@ -60,6 +60,7 @@ export default function InstructionLog() {
       <RecordScreen
         record={command}
         calls={commandCalls}
+        moving
         rowActions={[...rowActions, again]}
         toolbar={({ question }) => (
           <>

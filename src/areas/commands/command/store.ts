@@ -16,9 +16,10 @@ import {
   uuid,
 } from '../../../server/store/drizzle.ts'
 import { bytes } from '../../messages/message/bytes.ts'
+import { regionOf } from '../../vehicles/plate/region.ts'
 import { command, type VehicleControls } from './contract.ts'
 import type { KindOfCommand } from './kind-texts.ts'
-import { outcomeOf, regionOf } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
 import type { CommandCode, CommandEvent, CommandSource, CommandState } from './state-texts.ts'
 
 /**

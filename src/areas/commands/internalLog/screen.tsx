@@ -1,14 +1,14 @@
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentMoments } from '../../../kit/record/kinds/recent.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { lastMoments } from '../../../time.ts'
 import { internalLog, internalLogCalls } from './contract.ts'
 import { internalLogLabels as labels } from './texts.ts'
 
 const logRoute = '/vehicleRemoteControl/instructionLogManagement'
-const lastDay = () => ({ at: lastMoments(1) })
+const lastDay = () => ({ at: recentMoments(1) })
 
 /** /vehicleRemoteControl/instructionLogManagementInternal: each step of commands as the call or the frame that it was. */
 export default function InternalLog() {
@@ -21,5 +21,5 @@ export default function InternalLog() {
     when: () => opens(logRoute),
     run: ({ vin, number }) => open(logRoute, { vin, id: number }),
   }
-  return <RecordScreen record={internalLog} calls={internalLogCalls} rowActions={[details]} />
+  return <RecordScreen record={internalLog} calls={internalLogCalls} rowActions={[details]} moving />
 }

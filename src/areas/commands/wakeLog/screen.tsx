@@ -29,6 +29,7 @@ export default function WakeLog() {
     <RecordScreen
       record={wakeLog}
       calls={calls}
+      moving
       rowActions={actions}
       toolbar={may(commandCalls.wake) && <WakeButton />}
     />

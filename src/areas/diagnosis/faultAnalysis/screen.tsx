@@ -5,10 +5,10 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { lastDays } from '../../../time.ts'
 import { faultAnalysisCalls as calls, faultAnalysis } from './contract.ts'
 import { Picture } from './Picture.tsx'
 import { analysisLabels as labels, analysisTexts as words } from './texts.ts'
@@ -16,7 +16,7 @@ import { Vehicles } from './Vehicles.tsx'
 
 type Row = RowOf<typeof faultAnalysis>
 const list = '/rds/remoteFaultInfo'
-const lastMonth = () => ({ period: lastDays(30), by: ['code'] })
+const lastMonth = () => ({ period: recentDays(30), by: ['code'] })
 
 /** /rds/rdsFaultAnalysis: which faults strike how many vehicles, divided in several ways. */
 export default function FaultAnalysis() {

@@ -38,6 +38,7 @@ export default function LogFiles() {
       <RecordScreen
         record={logFile}
         calls={calls}
+        moving
         fixedFilter={source === 'box' ? boxes : headUnits}
         rowActions={rowActions}
         cells={{ state: StateCell, size: SizeCell }}

@@ -1,7 +1,7 @@
-import type { PublicContext } from '../../../server/context.ts'
+import type { Caller, PublicContext } from '../../../server/context.ts'
 import { and, asc, eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { hashOf, newSecret } from '../../../server/token.ts'
+import { hashOf } from '../../../server/token.ts'
 import { dayMs } from '../../../time.ts'
 import { attendeeDevices, attendees } from './store.ts'
 
@@ -36,9 +36,16 @@ export async function attendeeById(db: Db, wanted: number): Promise<AttendeeFact
 const cookieName = (of: number) => `attendee${of}`
 const keptDays = 30
 
+/** What this browser holds of its sign-in at a meeting. */
+export const deviceToken = (caller: Caller, of: number): string | undefined => caller.cookie(cookieName(of))
+
+/** Lets this browser show its sign-in again without a name. */
+export const keepDeviceToken = (caller: Caller, of: number, token: string): void =>
+  caller.setCookie(cookieName(of), token, (keptDays * dayMs) / 1000)
+
 /** Whom this browser signed in at a meeting, while that holds. */
 export async function attendeeByCookie({ db, caller }: PublicContext, of: number): Promise<AttendeeFacts | undefined> {
-  const token = caller.cookie(cookieName(of))
+  const token = deviceToken(caller, of)
   if (!token) return undefined
   const [row] = await db
     .select(shown)
@@ -46,15 +53,4 @@ export async function attendeeByCookie({ db, caller }: PublicContext, of: number
     .innerJoin(attendees, eq(attendees.id, attendeeDevices.attendee))
     .where(and(eq(attendeeDevices.tokenHash, hashOf(token)), eq(meeting, of), eq(state, 'signedIn')))
   return row
-}
-
-/** Lets this browser show the attendee again without a name. */
-export async function rememberDevice({ db, caller, parts }: PublicContext, who: AttendeeFacts): Promise<void> {
-  const known = await attendeeByCookie({ db, caller, parts } as PublicContext, who.meeting)
-  if (known?.id === who.id) return
-  const token = newSecret()
-  await db
-    .insert(attendeeDevices)
-    .values({ tokenHash: hashOf(token), attendee: who.id, createdAt: parts.now().toISOString() })
-  caller.setCookie(cookieName(who.meeting), token, (keptDays * dayMs) / 1000)
 }

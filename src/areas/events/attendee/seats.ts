@@ -1,17 +1,38 @@
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /**
- * Within a statement: takes a free seat for the attendee of its part `before` (id, seat, group_name) who has none, of
- * their group first; nobody waits for one that another is just being given. Answers name and table_name.
+ * Gives a free seat to each of the attendees who has none: of their group first, then of those that are no group's.
+ * Nobody waits for one that another is just being given. The attendees are locked by the caller, who writes its name to them.
  */
-export const freeSeat = (meeting: number): SQL => sql`
-  update seat set attendee = (select id from before), updated_at = statement_timestamp() where id = (
-    select id from seat where meeting = ${meeting} and attendee is null
-      and exists (select from before where seat is null)
-      and (group_name is null or group_name = (select group_name from before))
-    order by (group_name is null), id limit 1 for update skip locked)
-  returning name, table_name`
+export async function giveSeats(
+  db: Db,
+  attendees: readonly { readonly id: number; readonly groupName: string | null; readonly seat: string | null }[],
+): Promise<void> {
+  const without = attendees.filter(({ seat }) => seat === null)
+  if (without.some(({ groupName }) => groupName !== null)) await giveSeatsOf(db, without, sql`a.group_name`)
+  if (without.length > 0) await giveSeatsOf(db, without, sql`null::text`)
+}
+
+async function giveSeatsOf(db: Db, attendees: readonly { readonly id: number }[], group: SQL): Promise<void> {
+  await db.execute(sql`
+    with wanting as (
+      select a.id, a.meeting, ${group} as of_group,
+        row_number() over (partition by a.meeting, ${group} order by a.id) as place
+      from ${records(attendees, { id: 'bigint' })} join attendee a on a.id = r.id
+      where not exists (select from seat s where s.attendee = a.id)),
+    wanted as (select meeting, of_group, count(*) as seats from wanting group by meeting, of_group),
+    free as (
+      select s.id, w.meeting, w.of_group, row_number() over (partition by w.meeting, w.of_group order by s.id) as place
+      from wanted w cross join lateral (
+        select id from seat
+        where meeting = w.meeting and attendee is null and group_name is not distinct from w.of_group
+        order by id limit w.seats for update skip locked) s)
+    update seat set attendee = w.id, updated_at = statement_timestamp()
+    from free f join wanting w on w.meeting = f.meeting and w.of_group is not distinct from f.of_group and w.place = f.place
+    where seat.id = f.id`)
+}
 
 /** Gives a number to all who have none, after those that are given. Under `holdMeeting`. */
 export async function numberAll(db: Db, meeting: number): Promise<void> {

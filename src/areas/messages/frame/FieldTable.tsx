@@ -6,7 +6,7 @@ import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import type { Field } from '../../../protocol/index.ts'
-import { cellOf, cellText, isOdd, stateWords } from './cell-text.ts'
+import { cellOf, cellText, isOdd, precisionText, stateWords } from './cell-text.ts'
 import { frameWords as words } from './texts.ts'
 
 export interface FieldTableProps {
@@ -119,7 +119,6 @@ const Row = memo(
     const { state, scale, offset, unit, lower, upper, length, kind, value } = field
     const text = kind === 'time' && state === 'ok' ? formatTime(String(value)) : cellText(cellOf(field), lang)
     const limit = (value: number | null) => (value === null ? '' : formatNumber(value))
-    const shift = offset ? ` ${offset > 0 ? '+' : '−'}${formatNumber(Math.abs(offset))}` : ''
     return (
       <tr
         data-field={index}
@@ -148,7 +147,7 @@ const Row = memo(
           </RowButton>
         </td>
         <td className="fv-precision" data-label={t(words.precision)}>
-          {scale === null ? '' : `${formatNumber(scale)}${shift}`}
+          {precisionText({ scale, offset }, formatNumber)}
         </td>
         <td className="fv-length" data-label={t(words.length)}>
           {length}

@@ -6,12 +6,13 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
-import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
-import { cellText, isOdd, stateWords } from './cell-text.ts'
+import { choiceOf, type SignalChoice, signalName } from '../../../protocol/signal-choices.ts'
+import { cellText, isOdd, precisionText, stateWords } from './cell-text.ts'
 import type { Cell, SignalCalls } from './contract.ts'
 import type { SignalQuestion } from './SignalCharts.tsx'
 import { Nothing, Refused } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
+import { frameWords } from './texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
 
 const pageSize = 50
@@ -71,8 +72,16 @@ function Pages({ calls, question, asked, cursor, start, open }: Props) {
   )
 }
 
+/** The signals, and under each what the standard says of it. */
 function Head({ signals }: { signals: readonly string[] }) {
-  const { t, say } = useT()
+  const { t, say, formatNumber } = useT()
+  const limit = (value: number | null) => (value === null ? '' : formatNumber(value))
+  const definition: Record<'precision' | 'length' | 'lower' | 'upper', (choice: SignalChoice) => string> = {
+    precision: (choice) => precisionText(choice, formatNumber),
+    length: ({ length }) => limit(length),
+    lower: ({ lower }) => limit(lower),
+    upper: ({ upper }) => limit(upper),
+  }
   return (
     <thead>
       <tr>
@@ -83,6 +92,15 @@ function Head({ signals }: { signals: readonly string[] }) {
           </th>
         ))}
       </tr>
+      {Object.entries(definition).map(([key, textOf]) => (
+        <tr key={key} className="sp-definition">
+          <th scope="row">{t(frameWords[key as keyof typeof definition])}</th>
+          {signals.map((signal) => {
+            const choice = choiceOf(signal)
+            return <td key={signal}>{choice && textOf(choice)}</td>
+          })}
+        </tr>
+      ))}
     </thead>
   )
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { goByArrows } from '../../../kit/ui/arrow-keys.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { kindName } from '../../../protocol/message-kinds.ts'
@@ -31,18 +32,9 @@ export function TimeLine({ rows, opened, open, hasMore, isLoading, more }: Props
     observer.observe(element)
     return () => observer.disconnect()
   }, [hasMore, isLoading])
-  const list = useRef<HTMLUListElement>(null)
-  const walk = (event: KeyboardEvent) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('button[data-key]') ?? [])]
-    const next = way && items[items.indexOf(event.target as HTMLElement) + way]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-  }
   return (
     <>
-      <ul className="mp-list" ref={list} onKeyDown={walk} aria-label={t(words.list)}>
+      <ul className="mp-list" onKeyDown={(event) => goByArrows(event, 'button[data-key]')} aria-label={t(words.list)}>
         {rows.map((row) => (
           <li key={row.key}>
             <Item row={row} isOpened={row.key === opened} open={open} />

@@ -45,3 +45,14 @@ export function cellOf({ value, state, text, parts }: Field): Cell {
     }),
   }
 }
+
+/** What one step of a number is worth, and what is added to it: '0.1 −40'. Empty for what is no number. */
+export function precisionText(
+  { scale, offset }: { scale: number | null; offset: number | null },
+  formatNumber: (value: number) => string,
+): string {
+  if (scale === null) return ''
+  return offset
+    ? `${formatNumber(scale)} ${offset > 0 ? '+' : '−'}${formatNumber(Math.abs(offset))}`
+    : formatNumber(scale)
+}

@@ -24,7 +24,8 @@ const quick = {
   'alarm.level': 'alarmLevel',
   'alarm.flags': 'alarmFlags',
 } as const satisfies Record<string, keyof Signals>
-const quickly = (key: string): keyof Signals | undefined => quick[key as keyof typeof quick]
+/** The part of a report's signals that is the same number; undefined: the whole frame must be read for it. */
+export const quickly = (key: string): keyof Signals | undefined => quick[key as keyof typeof quick]
 
 /** The number of a signal, of a list its lowest and highest; undefined: not in the message; null: no number. */
 export type Reading = { low: number; high: number } | null | undefined

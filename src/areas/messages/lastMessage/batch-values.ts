@@ -14,3 +14,6 @@ export const lastReported = batchValue<ReadonlyMap<string, LastReported>>('last 
  * the last message, which changes in any case.
  */
 export const fencesAround = batchValue<ReadonlyMap<string, readonly number[]>>('fences around', () => new Map())
+
+/** What is kept of the rules over a vehicle's signals, by VIN; only where it changed. Written like the fences. */
+export const ruleMarks = batchValue<ReadonlyMap<string, string>>('rule marks', () => new Map())

@@ -3,7 +3,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { type Cell, type ColumnType, records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { fencesAround, newestReports } from './batch-values.ts'
+import { fencesAround, newestReports, ruleMarks } from './batch-values.ts'
 import { vehicleLock } from './lock.ts'
 import { groups, type Newest } from './newest.ts'
 
@@ -11,13 +11,15 @@ import { groups, type Newest } from './newest.ts'
 export const lastMessageFollower = follower({
   name: 'last-message',
   after: ['vehicle-lock'],
-  write: (tx, batch) => writeNewest(tx, batch.get(newestReports), batch.get(fencesAround), batch.now),
+  write: (tx, batch) =>
+    writeNewest(tx, batch.get(newestReports), batch.get(fencesAround), batch.get(ruleMarks), batch.now),
 })
 
 const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at', 'way_at'])
 const types: Record<string, ColumnType> = {
   vin: 'text',
   fences: 'text',
+  rules: 'text',
   abnormal: 'text',
   invalid: 'text',
   alarm_mark: 'text',
@@ -39,7 +41,7 @@ const newerWins = groups.flatMap(([time, ...rest]) => {
   return [time, ...rest].map((column) => `${column} = case when ${newer} then excluded.${column} else l.${column} end`)
 })
 const recordColumns: Record<string, ColumnType> = Object.fromEntries(
-  ['vin', ...columns, 'fences'].map((column) => [column, types[column] ?? 'float8']),
+  ['vin', ...columns, 'fences', 'rules'].map((column) => [column, types[column] ?? 'float8']),
 )
 const jsonColumns = new Set(['abnormal', 'invalid'])
 const selected = columns.map((column) =>
@@ -55,20 +57,24 @@ async function writeNewest(
   db: Db,
   newest: readonly Newest[],
   fences: ReadonlyMap<string, readonly number[]>,
+  rules: ReadonlyMap<string, string>,
   now: number,
 ): Promise<void> {
   if (newest.length === 0) return
   const rows = newest.map((row): { readonly [column in string]?: Cell } => {
     const around = fences.get(row.vin)
-    return around ? { ...row, fences: `{${around.join(',')}}` } : row
+    const kept = rules.get(row.vin)
+    if (!around && kept === undefined) return row
+    return { ...row, ...(around && { fences: `{${around.join(',')}}` }), ...(kept !== undefined && { rules: kept }) }
   })
   const changedAt = moment(now)
   await db.execute(sql`
-    insert into last_message as l (vin, ${list(columns)}, fences, changed_at)
-    select r.vin, ${list(selected)}, r.fences::bigint[], ${changedAt}
+    insert into last_message as l (vin, ${list(columns)}, fences, rules, changed_at)
+    select r.vin, ${list(selected)}, r.fences::bigint[], r.rules, ${changedAt}
     from ${records(rows, recordColumns)}
     order by r.vin
     on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
+      rules = coalesce(excluded.rules, l.rules),
       changed_at = excluded.changed_at`)
 }
 

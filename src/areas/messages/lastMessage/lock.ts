@@ -8,6 +8,8 @@ import { lastReported, newestReports } from './batch-values.ts'
 
 /** When a vehicle last reported alarms, driving and its place (ms since 1970), as of before a batch. */
 export interface LastReported {
+  /** Its newest report. */
+  readonly at: number | null
   readonly alarmAt: number | null
   readonly driveAt: number | null
   readonly locatedAt: number | null
@@ -15,6 +17,8 @@ export interface LastReported {
   readonly way: WayPoint | undefined
   /** Ids of the fences that it is inside of. */
   readonly fences: readonly number[]
+  /** What is kept of the rules over its signals. */
+  readonly rules: string | null
 }
 
 /** Two processes that write for the same vehicle take turns here: whoever follows a vehicle comes after. */
@@ -37,8 +41,8 @@ export const held = (db: Db, columns: SQL, where: SQL): SQL =>
     ? sql`update last_message set changed_at = changed_at where ${where} returning ${columns}`
     : sql`select ${columns} from last_message where ${where} order by vin for no key update`
 
-type Row = { vin: string; fences: string | null; stands: boolean | null } & Record<
-  'alarm' | 'drive' | 'located' | 'way' | 'km' | 'longitude' | 'latitude',
+type Row = { vin: string; fences: string | null; rules: string | null; stands: boolean | null } & Record<
+  'at' | 'alarm' | 'drive' | 'located' | 'way' | 'km' | 'longitude' | 'latitude',
   number | null
 >
 const none: readonly number[] = []
@@ -50,20 +54,20 @@ const none: readonly number[] = []
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
   if (vins.length === 0) return new Map()
   const columns = sql.raw(
-    'vin, alarm_at, drive_at, located_at, way_at, way_km, way_longitude, way_latitude, way_stands, fences',
+    'vin, at, alarm_at, drive_at, located_at, way_at, way_km, way_longitude, way_latitude, way_stands, fences, rules',
   )
   const found = await db.execute<Row>(sql`
     with held as (${held(db, columns, sql`vin = any(${texts(vins)}::text[])`)})
-    select vin, date_part('epoch', alarm_at) * 1000 as alarm,
+    select vin, rules, date_part('epoch', at) * 1000 as at, date_part('epoch', alarm_at) * 1000 as alarm,
       date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located,
       date_part('epoch', way_at) * 1000 as way, way_km as km, way_longitude as longitude, way_latitude as latitude,
       way_stands as stands, array_to_string(fences, ' ') as fences from held`)
   const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
   return new Map(
-    found.rows.map(({ vin, alarm, drive, located, fences, way, km, longitude, latitude, stands }) => [
+    found.rows.map(({ vin, at, alarm, drive, located, fences, rules, way, km, longitude, latitude, stands }) => [
       vin,
       {
-        ...{ alarmAt: rounded(alarm), driveAt: rounded(drive), locatedAt: rounded(located) },
+        ...{ at: rounded(at), rules, alarmAt: rounded(alarm), driveAt: rounded(drive), locatedAt: rounded(located) },
         way: way === null ? undefined : { at: Math.round(way), km, longitude, latitude, stands: stands === true },
         fences: fences ? fences.split(' ').map(Number) : none,
       },

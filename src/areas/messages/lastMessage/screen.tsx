@@ -32,6 +32,7 @@ export default function LastMessages() {
     <RecordScreen
       record={lastMessage}
       calls={{ query: lastMessageCalls.query, export: lastMessageCalls.export }}
+      moving
       cells={{ ...signalCells, at: At, online: Online }}
       rowActions={actions}
       toolbar={<Refresh />}

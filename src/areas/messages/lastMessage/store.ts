@@ -48,6 +48,10 @@ export const lastMessages = pgTable('last_message', {
    * own: ingest holds and writes this row in any case.
    */
   fences: bigint({ mode: 'number' }).array(),
+  /**
+   * What is kept of the rules over its signals (`alarms/signalRule/marks.ts`), for the same reason; null or empty: nothing.
+   */
+  rules: text(),
   /** When anything reported here changed last. No index: every report changes it. */
   changedAt: instant().notNull(),
 })

@@ -29,7 +29,7 @@ export default function Refusals() {
       run: ({ vin, iccid }) => open(boxRoute, addingParams({ vin, iccid: iccid?.replace(padding, '') })),
     },
   ]
-  return <RecordScreen record={refusal} calls={refusalCalls} rowActions={rowActions} />
+  return <RecordScreen record={refusal} calls={refusalCalls} rowActions={rowActions} moving />
 }
 
 /** What boxes fill an ICCID of 19 digits up with; what was no character is noted as '?'. */

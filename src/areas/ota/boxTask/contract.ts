@@ -91,7 +91,7 @@ const msisdns = z
   .string()
   .trim()
   .max(20_000)
-  .regex(/^\d{11,13}([;；\s]+\d{11,13})*[;；]?$/)
+  .regex(/^\d{11,15}([;；\s]+\d{11,15})*[;；]?$/)
 const moment = z.iso.datetime({ offset: true })
 
 /** What is entered for a new task. `wakeUp`: an SMS to every vehicle that is not connected; `msisdns`: to these boxes alone. */

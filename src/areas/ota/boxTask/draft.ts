@@ -44,7 +44,7 @@ export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, 
       vins: { text: words.wrongVins, values: { vins: bad.slice(0, shownVins).join('; ') } },
     }),
     ...(vins.length === 0 && { vins: { text: words.needVins } }),
-    ...(wakeUp && !numbers.every((number) => /^\d{11,13}$/.test(number)) && { msisdns: { text: words.wrongMsisdns } }),
+    ...(wakeUp && !numbers.every((number) => /^\d{11,15}$/.test(number)) && { msisdns: { text: words.wrongMsisdns } }),
   }
   if (file === undefined || Object.keys(wrong).length > 0) return { wrong, input: undefined }
   return {

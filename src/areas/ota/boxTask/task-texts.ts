@@ -41,7 +41,7 @@ export const taskTexts = texts('otaTaskScreen', {
   endFirst: ['结束时间必须晚于开始时间', 'The end must be after the start'],
   needVins: ['请填写 VIN，以分号分隔', 'Enter VINs, separated by semicolons'],
   wrongVins: ['VIN 无效：{{vins}}', 'Not valid: {{vins}}'],
-  wrongMsisdns: ['MSISDN 为 11 至 13 位数字，以分号分隔', 'MSISDNs are 11 to 13 digits, separated by semicolons'],
+  wrongMsisdns: ['MSISDN 为 11 至 15 位数字，以分号分隔', 'MSISDNs are 11 to 15 digits, separated by semicolons'],
   pauseTitle: ['暂停“{{name}}”？', 'Pause “{{name}}”?'],
   pauseText: [
     '尚未开始安装的车辆将被保留，不再下发；正在安装的车辆继续完成。',

@@ -49,6 +49,7 @@ export default function Applications() {
       <RecordScreen
         record={otaApplication}
         calls={calls}
+        moving
         rowActions={rowActions}
         locked={({ state }) => (lockedBy[state] ? t(lockedBy[state]) : undefined)}
         kept={({ state }) => (state === 'draft' ? undefined : t(applicationRefusals.kept))}

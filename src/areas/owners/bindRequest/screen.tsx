@@ -41,6 +41,7 @@ export default function BindExamination() {
     <RecordScreen
       record={bindRequest}
       calls={bindRequestCalls}
+      moving
       rowActions={[open]}
       toolbar={
         may(bindRequestCalls.take) && (

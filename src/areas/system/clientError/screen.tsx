@@ -17,6 +17,7 @@ export default function ClientErrors() {
     <RecordScreen
       record={clientError}
       calls={clientErrorCalls}
+      moving
       cells={{ stack: Stack }}
       toolbar={({ listing }) => may(clientErrorCalls.clear) && listing.total > 0 && <Clear done={listing.refresh} />}
     />

@@ -3,5 +3,5 @@ import { interfaceLogCalls as calls, interfaceLog } from './contract.ts'
 
 /** /monitor/log: what the platform answered and how long it took. */
 export default function InterfaceLog() {
-  return <RecordScreen record={interfaceLog} calls={calls} />
+  return <RecordScreen record={interfaceLog} calls={calls} moving />
 }

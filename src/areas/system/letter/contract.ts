@@ -14,7 +14,9 @@ export const letter = record(
       {
         reset: ['重置密码', 'Password reset'],
         welcome: ['账号开通', 'Account ready'],
+        refusal: ['注册申请未通过', 'Registration refused'],
         geofence: ['围栏提醒', 'Geofence alert'],
+        alarmRule: ['报警规则', 'Alarm rule'],
         application: ['OTA 申请', 'OTA application'],
         alert: ['图表提醒', 'Chart alert'],
         subscription: ['图表订阅', 'Chart subscription'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { toldKeys } from '../../alarms/alarm/handling/told-texts.ts'
 import { alarmKindNames } from '../../alarms/alarm/kind-texts.ts'
 
 const inbox = z.object({
@@ -12,6 +13,25 @@ const inbox = z.object({
         level: z.enum(['2', '3', '4']),
         kind: z.enum(alarmKindNames),
         code: z.number(),
+        rule: z.string().nullable(),
+        at: z.string(),
+      }),
+    )
+    .nullable(),
+  /** Alarms that were assigned to the caller, where a colleague mentioned them, or that are back, within a week; null for who may not see alarms. */
+  handling: z
+    .array(
+      z.object({
+        id: z.number(),
+        alarm: z.number(),
+        vin: z.string(),
+        level: z.enum(['0', '1', '2', '3', '4']),
+        kind: z.enum(alarmKindNames),
+        code: z.number(),
+        rule: z.string().nullable(),
+        what: z.enum(toldKeys),
+        /** Null: the platform itself. */
+        by: z.string().nullable(),
         at: z.string(),
       }),
     )
@@ -55,6 +75,23 @@ const inbox = z.object({
         at: z.string(),
         /** Null: it lasts. */
         until: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  /** What the caller was told of alarms of rules within a week; null for who may not see alarms. */
+  rules: z
+    .array(
+      z.object({
+        id: z.number(),
+        rule: z.number(),
+        name: z.string(),
+        level: z.enum(['1', '2', '3', '4']),
+        kind: z.enum(['began', 'collapsed', 'escalated']),
+        vin: z.string(),
+        alarm: z.number(),
+        /** Alarms of vehicles that the caller sees. */
+        count: z.number(),
+        at: z.string(),
       }),
     )
     .nullable(),

@@ -9,6 +9,8 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { dayText, fleetDayNumber, hourMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
+import { newTold } from '../../alarms/alarm/handling/notices.ts'
+import { newRuleNotices } from '../../alarms/signalRule/notices.ts'
 import { newAlerts } from '../../analysis/alertRule/notices.ts'
 import { chartCalls } from '../../analysis/chart/contract.ts'
 import { monitoringCalls } from '../../analysis/monitoring/contract.ts'
@@ -28,6 +30,7 @@ const settledSeconds = 3
 /** Reports that come late are no news. */
 const freshMs = hourMs
 const mostAlarms = 5_000
+const detailRoute = '/alarm/alarmThirdDetail'
 /** Whoever waits for a shorter job still looks at it. */
 const jobSeconds = 30
 
@@ -96,7 +99,7 @@ const alarms: Look = async (db, told, since, now) => {
   }
   const { rows: found } = await db.execute<{ id: number; vin: string; level: number }>(sql`
     select id::float8 as id, vin, level from alarm
-    where id > ${since} and level >= 2 and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
+    where id > ${since} and level >= 2 and kind <> 'rule' and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
     order by id limit ${mostAlarms}`)
   if (found.length === 0) return { news: [], upTo: since }
   const rows = records(found, { id: 'bigint', vin: 'text', level: 'int' })
@@ -110,9 +113,24 @@ const alarms: Look = async (db, told, since, now) => {
       where gv.vin = n.vin and gu.user_id = a.id))
     group by a.id`)
   return {
-    news: counted.map(({ account, count, one }) => ({ account, count, route: `/warn/queryAlarm?view=${one}` })),
+    news: counted.map(({ account, count, one }) => {
+      const opens = told.find(({ id }) => id === account)?.links.has(detailRoute)
+      return { account, count, route: opens ? `${detailRoute}?id=${one}` : `/warn/queryAlarm?view=${one}` }
+    }),
     upTo: found.at(-1)?.id,
   }
+}
+
+/** Alarms that were assigned to somebody, where somebody is mentioned, or that are back. */
+const handling: Look = async (db, told, since, now) => {
+  const upTo = now.getTime() - settledSeconds * 1000
+  if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
+  const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
+  const news = (await newTold(db, ids, since, upTo)).map(({ account, count, alarm }) => {
+    const opens = told.find(({ id }) => id === account)?.links.has(detailRoute)
+    return { account, count, route: opens ? `${detailRoute}?id=${alarm}` : `/warn/queryAlarm?view=${alarm}` }
+  })
+  return { news, upTo }
 }
 
 const approvals: Look = async (db, told, since) => {
@@ -205,6 +223,14 @@ const charts: Look = (db, told, since) =>
     since,
   )
 
+/** What people were told of alarms of rules: a rule says itself who is told. */
+const rules: Look = (db, told, since) =>
+  newRuleNotices(
+    db,
+    told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id),
+    since,
+  )
+
 /** Jobs that people began themselves, not their programs. */
 const jobs: Look = async (db, told, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
@@ -223,11 +249,13 @@ const jobs: Look = async (db, told, since) => {
 
 const looks: Record<PushKind, Look> = {
   alarm: alarms,
+  handling,
   approval: approvals,
   examination: examinations,
   service: services,
   privacy,
   platform,
   chart: charts,
+  rule: rules,
   job: jobs,
 }

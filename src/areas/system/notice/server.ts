@@ -9,6 +9,8 @@ import { job } from '../../../server/work/job.table.ts'
 import { dayMs, dayText, fleetDayNumber, fleetDayStart } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
+import { toldAlarms } from '../../alarms/alarm/handling/notices.ts'
+import { toldRules } from '../../alarms/signalRule/notices.ts'
 import { toldAlerts } from '../../analysis/alertRule/notices.ts'
 import { chartCalls } from '../../analysis/chart/contract.ts'
 import { monitoringCalls } from '../../analysis/monitoring/contract.ts'
@@ -31,10 +33,10 @@ const most = 20
 
 async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['alarms']> {
   if (!user.links.has(alarmCalls.query.path)) return null
-  const { id, vin, kind, code, beginAt, level, handling, endAt } = alarmFacts
+  const { id, vin, kind, code, rule, beginAt, level, handling, endAt } = alarmFacts
   const since = new Date(parts.now().getTime() - dayMs).toISOString()
   return db
-    .select({ id, vin, kind, code, at: beginAt, level: sql<'2' | '3' | '4'>`least(${level}, 4)::text` })
+    .select({ id, vin, kind, code, rule, at: beginAt, level: sql<'2' | '3' | '4'>`least(${level}, 4)::text` })
     .from(alarmFacts)
     .where(
       and(
@@ -46,6 +48,11 @@ async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['a
     )
     .orderBy(desc(beginAt), desc(id))
     .limit(most)
+}
+
+async function toldOfAlarms(context: Context): Promise<Inbox['handling']> {
+  if (!context.user.links.has(alarmCalls.query.path)) return null
+  return toldAlarms(context, context.parts.now().getTime() - 7 * dayMs, most)
 }
 
 /** Services that the daily job found to end soon, of vehicles that the caller sees. */
@@ -135,6 +142,12 @@ async function chartAlerts({ db, user, parts, lang }: Context): Promise<Inbox['c
   return toldAlerts(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
 }
 
+/** Told by the rules' own job (`signalRule/telling.ts`). */
+async function ruleNotices({ db, user, parts }: Context): Promise<Inbox['rules']> {
+  if (!user.links.has(alarmCalls.query.path)) return null
+  return toldRules(db, user.id, parts.now().getTime() - 7 * dayMs, most)
+}
+
 async function endedJobs(context: Context): Promise<Inbox['jobs']> {
   const { db, user, parts } = context
   const since = new Date(parts.now().getTime() - 7 * dayMs).toISOString()
@@ -165,9 +178,11 @@ export default thing({
   calls: [
     serve(noticeCalls.inbox, async (_input, context) => ({
       alarms: await openAlarms(context),
+      handling: await toldOfAlarms(context),
       applications: await applicationSteps(context),
       services: await endingServices(context),
       problems: await platformProblems(context),
+      rules: await ruleNotices(context),
       charts: await chartAlerts(context),
       privacy: await dueRequests(context),
       jobs: await endedJobs(context),

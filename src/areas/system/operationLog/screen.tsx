@@ -9,6 +9,7 @@ export default function OperationLog() {
     <RecordScreen
       record={operationLog}
       calls={operationLogCalls}
+      moving
       cells={{ details: Summary }}
       detailExtra={({ details, requestId }) => (
         <>

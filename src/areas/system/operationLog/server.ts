@@ -1,10 +1,11 @@
-import { halfOf } from '../../../server/bilingual.ts'
+import { bothOf, halfOf } from '../../../server/bilingual.ts'
 import type { Context } from '../../../server/context.ts'
 import { columnOf, idOf } from '../../../server/record/query.ts'
 import { knownRecord } from '../../../server/record/table.ts'
 import { inArray } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { operationLog, operationLogCalls } from './contract.ts'
+import { generalPage } from './page.ts'
 import { type Labels, labelKey, parsed, readable, referred } from './readable.ts'
 import './store.ts'
 
@@ -39,7 +40,8 @@ export default thing({
         return rows.map((row) => ({
           ...row,
           userName: halfOf(String(row.userName ?? ''), context.lang),
-          page: halfOf(String(row.page ?? ''), context.lang),
+          // Lines of before named a call without a screen by its path.
+          page: halfOf(String(row.page ?? '').replace(/^\/.*/, bothOf(generalPage)), context.lang),
           action: halfOf(String(row.action ?? ''), context.lang),
           details: JSON.stringify(readable(String(row.details ?? '[]'), context.lang, labels)),
         }))

@@ -23,4 +23,5 @@ export const factTexts = texts('logFact', {
   file: ['文件', 'File'],
   job: ['任务', 'Job'],
   value: ['值', 'Value'],
+  faults: ['错误', 'Errors'],
 } as const satisfies Record<string, Pair>)

@@ -11,19 +11,23 @@ import { operationLogs } from './store.ts'
 type Things = Pick<Catalogue, 'thingOf'>
 
 /** One line for a change call, with what changed from what to what; in the transaction of the change itself. */
-export async function writeLog(
-  db: Db,
-  catalogue: Things,
-  { call, user, caller, changes, refused }: LogLine,
-): Promise<void> {
-  await writeAudit(db, catalogue, {
-    call,
-    caller,
-    userId: user?.id,
-    userName: user ? askerName(user) : '',
-    department: user?.department,
-    details: refused ? { result: 'refused', reason: 'permission' } : changes,
-  })
+export const writeLog = (db: Db, catalogue: Things, line: LogLine): Promise<void> => writeLogs(db, catalogue, [line])
+
+/** A line for each of the calls that one transaction answers. */
+export async function writeLogs(db: Db, catalogue: Things, lines: readonly LogLine[]): Promise<void> {
+  if (lines.length === 0) return
+  await db.insert(operationLogs).values(
+    lines.map(({ call, user, caller, changes, refused }) =>
+      rowOf(catalogue, {
+        call,
+        caller,
+        userId: user?.id,
+        userName: user ? askerName(user) : '',
+        department: user?.department,
+        details: refused ? { result: 'refused', reason: 'permission' } : changes,
+      }),
+    ),
+  )
 }
 
 interface Audit {
@@ -36,24 +40,22 @@ interface Audit {
   details: readonly Change[] | Record<string, unknown>
 }
 /** One line for a step that is no change of a record: sign-ins, refusals. */
-export async function writeAudit(
-  db: Db,
-  catalogue: Things,
-  { call, caller, userId, userName, department, details }: Audit,
-): Promise<void> {
-  await db.insert(operationLogs).values({
-    at: new Date().toISOString(),
-    userId: userId ?? null,
-    userName: userName.slice(0, longestName),
-    department: department ?? null,
-    page: bothOf(pageOf(call.path, catalogue.thingOf(call.path))),
-    action: bothOf(call.title),
-    call: call.path,
-    details: written(details),
-    ip: caller.ip,
-    requestId: caller.requestId,
-  })
+export async function writeAudit(db: Db, catalogue: Things, audit: Audit): Promise<void> {
+  await db.insert(operationLogs).values(rowOf(catalogue, audit))
 }
+
+const rowOf = (catalogue: Things, { call, caller, userId, userName, department, details }: Audit) => ({
+  at: new Date().toISOString(),
+  userId: userId ?? null,
+  userName: userName.slice(0, longestName),
+  department: department ?? null,
+  page: bothOf(pageOf(catalogue.thingOf(call.path))),
+  action: bothOf(call.title),
+  call: call.path,
+  details: written(details),
+  ip: caller.ip,
+  requestId: caller.requestId,
+})
 /** Anybody may try to sign in with any name. */
 const longestName = 400
 const maxDetails = 20_000

@@ -4,12 +4,14 @@ import type { Route } from '../../screens.ts'
 /** What a person may be told of outside of the platform. */
 export const pushKindNames = [
   'alarm',
+  'handling',
   'approval',
   'examination',
   'service',
   'privacy',
   'platform',
   'chart',
+  'rule',
   'job',
 ] as const
 export type PushKind = (typeof pushKindNames)[number]
@@ -18,6 +20,12 @@ export const pushKindTexts = texts('pushKind', {
   alarm: ['新报警', 'New alarms'],
   hint_alarm: ['您可见车辆的未处理报警', 'Open alarms of the vehicles you can see'],
   body_alarm: ['{{count}} 条新报警待处理', '{{count}} new alarms', '{{count}} new alarm'],
+  handling: ['报警分派与提及', 'Assigned alarms'],
+  hint_handling: [
+    '报警分派给您、评论中提到您，或稍后处理的报警已到期',
+    'Alarms that are assigned to you, that mention you, or whose snooze has ended',
+  ],
+  body_handling: ['{{count}} 条报警需要您关注', '{{count}} alarms need you', '{{count}} alarm needs you'],
   approval: ['审批进展', 'Approvals'],
   hint_approval: ['与您有关的 OTA 申请有了新进展', 'Steps of OTA applications that concern you'],
   body_approval: [
@@ -54,6 +62,12 @@ export const pushKindTexts = texts('pushKind', {
   chart: ['图表提醒', 'Chart alerts'],
   hint_chart: ['您的图表提醒触发、恢复或停止', 'Alerts on charts that fire, are over or stop'],
   body_chart: ['{{count}} 条图表提醒', '{{count}} chart alerts', '{{count}} chart alert'],
+  rule: ['规则报警', 'Alarm rules'],
+  hint_rule: [
+    '指定您接收通知的报警规则触发或升级',
+    'Alarms of rules that name you, and those that nobody acknowledged',
+  ],
+  body_rule: ['{{count}} 条规则报警', '{{count}} alarms of rules', '{{count}} alarm of a rule'],
   job: ['任务完成', 'Finished jobs'],
   hint_job: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
   body_job: ['您的 {{count}} 个任务已结束', '{{count}} jobs finished', '{{count}} job finished'],
@@ -69,11 +83,13 @@ interface PushKindRules {
 const hour = 3600
 export const pushKinds: Record<PushKind, PushKindRules> = {
   alarm: { route: '/warn/queryAlarm', urgency: 'high', ttlSeconds: 4 * hour },
+  handling: { route: '/warn/queryAlarm', urgency: 'high', ttlSeconds: 24 * hour },
   approval: { route: '/software/otaApplication', urgency: 'normal', ttlSeconds: 24 * hour },
   examination: { route: '/vehicleManagement/certExamineManagement', urgency: 'normal', ttlSeconds: 24 * hour },
   service: { route: '/addedManagement/vehicleValueAddedManagement', urgency: 'normal', ttlSeconds: 24 * hour },
   privacy: { route: '/ownerManagement/privacyRequest', urgency: 'normal', ttlSeconds: 24 * hour },
   platform: { route: '/monitoring', urgency: 'high', ttlSeconds: 4 * hour },
   chart: { route: '/chars', urgency: 'high', ttlSeconds: 24 * hour },
+  rule: { route: '/warn/queryAlarm', urgency: 'high', ttlSeconds: 4 * hour },
   job: { route: '/index', urgency: 'normal', ttlSeconds: 24 * hour },
 }

@@ -17,7 +17,7 @@ export const mostFavourites = 50
 export const mostRecent = 8
 
 export const searchCalls = {
-  /** The first vehicles by a piece of VIN, plate, ICCID or box serial, and the first users: what the caller may see. */
+  /** The first vehicles by a piece of VIN, plate, ICCID or box serial, saved views by name, and the first users: what the caller may see. */
   find: call('/search/find', {
     title: ['全局搜索', 'Search'],
     access: 'open',
@@ -29,6 +29,10 @@ export const searchCalls = {
           by: z.enum(['iccid', 'serial']).nullable(),
           found: z.string().nullable(),
         }),
+      ),
+      /** Saved views of lists. */
+      views: z.array(
+        z.object({ id: z.number(), name: z.string(), owner: z.string(), route: z.string(), mine: z.boolean() }),
       ),
       people: z.array(
         z.object({ id: z.number(), userName: z.string(), fullName: z.string(), department: z.string().nullable() }),

@@ -9,16 +9,17 @@ import { serve, thing } from '../../../server/thing/thing.ts'
 import { userCalls } from '../../accounts/user/contract.ts'
 import { isRoute } from '../../screens.ts'
 import { liveMapCalls } from '../../tracking/liveMap/contract.ts'
+import { choosingCalls } from '../../vehicles/choosing/contract.ts'
 import { knownWithin } from '../../vehicles/choosing/find.ts'
-import { fileCalls } from '../../vehicles/file/contract.ts'
 import { vehicleCalls } from '../../vehicles/vehicle/contract.ts'
+import { viewsNamed } from '../listView/views.ts'
 import { searchCalls as calls, type FoundVehicle, mostFavourites, mostRecent } from './contract.ts'
 import './store.ts'
 import { searchRefusals as words } from './texts.server.ts'
 
 const shown = 8
 /** Whoever holds one of these finds vehicles elsewhere, too. */
-const findsVehicles = [fileCalls.find.path, liveMapCalls.find.path, vehicleCalls.query.path]
+const findsVehicles = [choosingCalls.find.path, liveMapCalls.find.path, vehicleCalls.query.path]
 
 const mayFind = ({ user }: Context) => findsVehicles.some((path) => user.links.has(path))
 
@@ -72,6 +73,9 @@ const find = serve(calls.find, async ({ text }, context) => {
   return {
     vehicles: [...vehicles, ...boxed.filter(({ vin }) => !vins.has(vin))].slice(0, shown),
     people: people.rows,
+    views: (await viewsNamed(context, text, shown)).map(({ id, name, owner, route, mine }) => ({
+      ...{ id, name, owner, route, mine },
+    })),
   }
 })
 

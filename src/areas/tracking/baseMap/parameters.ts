@@ -35,4 +35,21 @@ export const mapParameters = {
     label: ['瓦片坐标系', 'Tile coordinate system'],
     description: ['wgs84、gcj02 或 bd09', 'One of wgs84, gcj02 and bd09'],
   }),
+  satellite: parameter({
+    key: 'map.satellite',
+    kind: 'url',
+    value: '',
+    label: ['卫星影像瓦片地址', 'Satellite tile URL'],
+    description: [
+      '栅格瓦片地址，含 {z}、{x}、{y}，坐标系须为 WGS-84。留空则地图上没有卫星图层。',
+      'Raster tiles with {z}, {x} and {y} in WGS-84. Leave empty for maps without a satellite layer.',
+    ],
+  }),
+  satelliteCredit: parameter({
+    key: 'map.satelliteCredit',
+    kind: 'text',
+    value: '',
+    label: ['卫星影像版权说明', 'Satellite attribution'],
+    description: ['显示卫星图层时在地图上注明', 'Shown on the map with the satellite layer'],
+  }),
 } as const

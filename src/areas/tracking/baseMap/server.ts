@@ -1,9 +1,12 @@
 import { coordinateSystems } from '../../../geo/coordinates.ts'
 import { mapCalls } from '../../../kit/map/contract.ts'
+import type { Parts, SessionUser } from '../../../server/context.ts'
 import type { CspSources } from '../../../server/http/csp-sources.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
+import { streetMapCalls } from '../../system/streetMap/contract.ts'
+import { streetsInUse } from '../../system/streetMap/current.ts'
 import { dealerOf } from '../dealerCode/session.ts'
 import { openShared } from '../shareLink/open.ts'
 import { mapParameters } from './parameters.ts'
@@ -32,8 +35,15 @@ const google = {
   'worker-src': ['blob:'],
 }
 
-async function settings(db: Db) {
-  const { googleKey, googleMapId, tiles, tileSystem } = mapParameters
+type Asking = {
+  readonly db: Db
+  readonly parts: Pick<Parts, 'config' | 'now'>
+  readonly user?: SessionUser | undefined
+}
+
+/** The base maps that the parameters name. */
+async function named(db: Db) {
+  const { googleKey, googleMapId, tiles, tileSystem, satellite, satelliteCredit } = mapParameters
   const text = async (asked: typeof googleKey | typeof tiles) => (await parameterText(db, asked)).trim() || null
   const system = await parameterText(db, tileSystem)
   return {
@@ -41,27 +51,36 @@ async function settings(db: Db) {
     googleMapId: await text(googleMapId),
     tiles: await text(tiles),
     tileSystem: coordinateSystems.find((each) => each === system.trim().toLowerCase()) ?? ('wgs84' as const),
+    satellite: await text(satellite),
+    satelliteCredit: await text(satelliteCredit),
   }
+}
+
+async function settings({ db, parts, user }: Asking) {
+  const maps = await named(db)
+  const streets = await streetsInUse({ db, parts })
+  const isBare = !streets && maps.googleKey === null && maps.tiles === null
+  return { ...maps, streets, wantsStreets: isBare && user?.links.has(streetMapCalls.add.path) === true }
 }
 
 /** A browser's key is in the hands of whoever sees its map: nobody else is given it. */
 const settingsFor = servePublic(mapCalls.settingsFor, async (input, context) => {
   if ('share' in input) await openShared(context, input.share, mapCalls.settingsFor, 'map')
   else await dealerOf(context, input.dealer, mapCalls.settingsFor)
-  return settings(context.db)
+  return settings({ db: context.db, parts: context.parts })
 })
 
 /** What pages need of the base maps that the parameters name. */
 async function externalSources(db: Db): Promise<CspSources> {
-  const { googleKey, tiles } = await settings(db)
-  const origin = tiles && URL.canParse(tiles) ? new URL(tiles).origin : undefined
+  const { googleKey, tiles, satellite } = await named(db)
+  const origins = [tiles, satellite].flatMap((each) => (each && URL.canParse(each) ? new URL(each).origin : []))
   return {
     sources: {
       ...(googleKey ? google : {}),
-      ...(origin
+      ...(origins.length > 0
         ? {
-            'img-src': [...(googleKey ? google['img-src'] : []), origin],
-            'connect-src': [...(googleKey ? google['connect-src'] : []), origin],
+            'img-src': [...(googleKey ? google['img-src'] : []), ...origins],
+            'connect-src': [...(googleKey ? google['connect-src'] : []), ...origins],
           }
         : {}),
     },
@@ -71,7 +90,7 @@ async function externalSources(db: Db): Promise<CspSources> {
 }
 
 export default thing({
-  calls: [serve(mapCalls.settings, async (_input, { db }) => settings(db)), settingsFor],
+  calls: [serve(mapCalls.settings, async (_input, context) => settings(context)), settingsFor],
   parameters: Object.values(mapParameters),
   externalSources: [externalSources],
 })

@@ -8,16 +8,17 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { type Filter, missingFilters, readState, withoutEmpty } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { dayMs, fleetDayStart, lastDays } from '../../../time.ts'
+import { dayMs, fleetDayStart } from '../../../time.ts'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'
 import { dailyTrips, dailyWords as words } from './texts.ts'
 
 const Bars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 const tripsRoute = '/tVehicleTravelInfo'
-const lastWeek = () => ({ day: lastDays(7) })
+const lastWeek = () => ({ day: recentDays(7) })
 
 /** /vehicleDriveData: what was driven by vehicle and day; over it a bar for each day of what is asked for. */
 export default function DailyDrives() {

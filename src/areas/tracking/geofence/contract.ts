@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leastRadiusKm, mostRadiusKm } from '../../../geo/shape.ts'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, day, number, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
@@ -22,7 +23,7 @@ export const geofence = record('geofence', ['电子围栏', 'Geofence'], {
   address: text(['地址', 'Address'], { max: 200, query: true, card: true }),
   longitude: number(['中心经度', 'Longitude'], { min: -180, max: 180, unit: '°', list: false }),
   latitude: number(['中心纬度', 'Latitude'], { min: -85, max: 85, unit: '°', list: false }),
-  radiusKm: number(['半径', 'Radius'], { min: 0.05, max: 500, unit: 'km' }),
+  radiusKm: number(['半径', 'Radius'], { min: leastRadiusKm, max: mostRadiusKm, unit: 'km' }),
   ring: text(['顶点', 'Corners'], {
     ...{ max: 8_000, lines: 4, list: false },
     hint: ['经度,纬度，以分号分隔，至少 3 个', 'At least 3 longitude,latitude pairs separated by semicolons'],

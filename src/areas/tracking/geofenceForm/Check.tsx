@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { shapeOf } from '../../../geo/shape.ts'
+import { leastRadiusKm, mostRadiusKm, shapeOf } from '../../../geo/shape.ts'
 import type { OutputOf } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -16,7 +16,8 @@ export function usePreview(form: FenceForm, id: number | undefined) {
   const may = useMay()
   const fields = fieldsOf(useDeferredValue(form.draft))
   const place = pick(fields)
-  const complete = shapeOf(place) !== undefined && (place.radiusKm ?? 1) >= 0.01 && (place.radiusKm ?? 1) <= 500
+  const radiusKm = place.radiusKm ?? leastRadiusKm
+  const complete = shapeOf(place) !== undefined && radiusKm >= leastRadiusKm && radiusKm <= mostRadiusKm
   const asked = { ...place, ...(id === undefined ? {} : { id }) }
   const { data, isError, isPlaceholderData, refetch } = useCall(calls.preview, asked, {
     enabled: complete && may(calls.preview),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leastRadiusKm, mostRadiusKm } from '../../../geo/shape.ts'
 import { call } from '../../../kit/call.ts'
 import { seenVin } from '../../../kit/scope.ts'
 
@@ -6,6 +7,7 @@ const id = z.int().min(1)
 const vins = z.array(seenVin).max(5_000)
 const menu = { access: 'menu' } as const
 const place = { longitude: z.number().min(-180).max(180), latitude: z.number().min(-85).max(85) }
+const radiusKm = z.number().min(leastRadiusKm).max(mostRadiusKm)
 
 /** What the form of a fence asks before it is saved. */
 export const geofenceFormCalls = {
@@ -18,7 +20,7 @@ export const geofenceFormCalls = {
       shape: z.enum(['circle', 'polygon']),
       longitude: place.longitude.nullish(),
       latitude: place.latitude.nullish(),
-      radiusKm: z.number().min(0.01).max(500).nullish(),
+      radiusKm: radiusKm.nullish(),
       ring: z.string().max(8_000).nullish(),
       allVehicles: z.boolean().nullish(),
       vins,
@@ -45,7 +47,7 @@ export const geofenceFormCalls = {
       shape: z.enum(['circle', 'polygon']),
       longitude: place.longitude.nullish(),
       latitude: place.latitude.nullish(),
-      radiusKm: z.number().min(0.01).max(500).nullish(),
+      radiusKm: radiusKm.nullish(),
       ring: z.string().max(8_000).nullish(),
       repeatDays: z
         .string()

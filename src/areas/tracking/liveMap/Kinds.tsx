@@ -12,19 +12,15 @@ interface Props {
   readonly onChange: (chosen: ReadonlySet<Kind>) => void
 }
 
-/** The states with their counts, which also say what the colours mean; each is shown or hidden. */
+/** The states with their counts, which also say what the colours mean. A tap shows only one of them, a second one all again. */
 export function Kinds({ counts, chosen, onChange }: Props) {
   const { t, say, formatNumber } = useT()
-  const toggle = (kind: Kind) => {
-    const next = new Set(chosen)
-    if (!next.delete(kind)) next.add(kind)
-    onChange(next)
-  }
+  const choose = (kind: Kind) => onChange(new Set(chosen.size === 1 && chosen.has(kind) ? kinds : [kind]))
   return (
     <fieldset className="live-kinds">
       <legend className="ui-hidden">{t(words.states)}</legend>
       {kinds.map((kind, index) => (
-        <RowButton key={kind} aria-pressed={chosen.has(kind)} onPress={() => toggle(kind)}>
+        <RowButton key={kind} aria-pressed={chosen.has(kind)} onPress={() => choose(kind)}>
           <i style={{ background: kindColour(index) }} aria-hidden="true" />
           {say(kindTexts[kind])} <b>{formatNumber(counts[index] ?? 0)}</b>
         </RowButton>

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { VehicleActions } from '../../../kit/record/vehicle-link.tsx'
-import { Age } from '../../../kit/ui/age.tsx'
+import { Age, useAge, useNow } from '../../../kit/ui/age.tsx'
+import { ageTexts } from '../../../kit/ui/age-texts.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { OpenAlarms } from '../../alarms/alarm/parts.tsx'
 import { liveMapCalls } from './contract.ts'
-import { kindColour } from './Kinds.tsx'
-import { kinds } from './kinds.ts'
-import { kindTexts, liveTexts as words } from './texts.ts'
+import { KindMark } from './parts.tsx'
+import { liveTexts as words } from './texts.ts'
 
 interface Props {
   readonly vin: string
@@ -20,7 +21,7 @@ interface Props {
 
 /** One vehicle: its last message and how old that is. */
 export function Panel({ vin, following, onFollow, onClose }: Props) {
-  const { t, say, formatTime, formatNumber } = useT()
+  const { t, formatTime, formatNumber } = useT()
   const answer = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: 2_000, quiet: true })
   const one = answer.data
   const fact = (name: string, value: ReactNode) => (
@@ -52,10 +53,7 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
       {one && (
         <>
           <div className="live-panel-top">
-            <span className="live-kind">
-              <i style={{ background: kindColour(kinds.indexOf(one.kind)) }} aria-hidden="true" />
-              {say(kindTexts[one.kind])}
-            </span>
+            <KindMark kind={one.kind} />
             <span className="live-panel-actions">
               {one.longitude !== null && (
                 <Button
@@ -69,10 +67,19 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
             </span>
           </div>
           <VehicleActions vin={vin} without="map" />
+          <OpenAlarms vin={vin} />
+          <details className="live-times">
+            <summary>
+              <Ages reportedAt={one.at} locatedAt={one.locatedAt} />
+            </summary>
+            <dl>
+              {fact(t(words.lastMessage), moment(one.at))}
+              {fact(t(words.received), moment(one.receivedAt))}
+              {fact(t(words.seen), moment(one.lastSeen))}
+              {fact(t(words.located), moment(one.locatedAt))}
+            </dl>
+          </details>
           <dl>
-            {fact(t(words.lastMessage), moment(one.at))}
-            {fact(t(words.received), moment(one.receivedAt))}
-            {fact(t(words.seen), moment(one.lastSeen))}
             {fact(t(words.speed), number(one.speedKmh, 'km/h'))}
             {fact(t(words.soc), one.socPercent === null ? null : `${one.socPercent}%`)}
             {fact(t(words.odometer), number(one.odometerKm, 'km'))}
@@ -88,11 +95,21 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
               t(words.coordinates),
               one.longitude === null ? t(words.noPlace) : `${one.longitude.toFixed(6)}, ${one.latitude?.toFixed(6)}`,
             )}
-            {fact(t(words.located), moment(one.locatedAt))}
             {fact(t(words.model), one.model)}
           </dl>
         </>
       )}
     </section>
   )
+}
+
+/** 'reported 7 s ago · position 7 s ago': of four moments the two that people look for. */
+function Ages({ reportedAt, locatedAt }: { reportedAt: string | null; locatedAt: string | null }) {
+  const { t } = useT()
+  const age = useAge()
+  const now = useNow()
+  const said = (text: string, at: string | null) =>
+    at === null ? [] : [t(text, { ago: t(ageTexts.ago, { age: age(now - Date.parse(at)) }) })]
+  const parts = [...said(words.reportedAgo, reportedAt), ...said(words.locatedAgo, locatedAt)]
+  return <>{parts.length > 0 ? parts.join(' · ') : t(words.noMessage)}</>
 }

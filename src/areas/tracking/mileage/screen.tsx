@@ -1,12 +1,12 @@
 import { useMay } from '../../../kit/client/permission.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { lastDays } from '../../../time.ts'
 import { choosingCalls } from '../../vehicles/choosing/contract.ts'
 import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { mileage, mileageCalls } from './contract.ts'
 
-const lastMonth = () => ({ period: lastDays(30) })
+const lastMonth = () => ({ period: recentDays(30) })
 
 /** /message/dataQyery: mileage of vehicles for a period; VINs typed, of a group, or from a sheet. */
 export default function Mileage() {

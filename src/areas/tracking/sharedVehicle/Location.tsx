@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { cssColour, greyColour, kindColours } from '../../../kit/map/colours.ts'
+import { greyColour, kindColours } from '../../../kit/map/colours.ts'
 import type { MapLayer } from '../../../kit/map/layer.ts'
 import { type MapHandle, MapView } from '../../../kit/map/MapView.tsx'
 import { NavigationMenu } from '../../../kit/map/NavigationMenu.tsx'
@@ -14,7 +14,7 @@ import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { PublicPage } from '../../../kit/ui/public-page.tsx'
 import { kinds } from '../liveMap/contract.ts'
-import { kindTexts } from '../liveMap/texts.ts'
+import { KindMark } from '../liveMap/parts.tsx'
 import { sharedCalls } from './contract.ts'
 import './shared.css'
 import { sharedWords as words } from './texts.ts'
@@ -122,7 +122,7 @@ interface FactsProps {
 }
 
 function Facts({ link, now }: FactsProps) {
-  const { t, say, formatTime, formatNumber } = useT()
+  const { t, formatTime, formatNumber } = useT()
   const fact = (name: string, value: ReactNode) => (
     <>
       <dt>{name}</dt>
@@ -135,12 +135,10 @@ function Facts({ link, now }: FactsProps) {
         <Age at={iso} /> <small>{formatTime(iso)}</small>
       </>
     )
-  const colour = kindColours[kinds.indexOf(now.kind)] ?? greyColour
   return (
     <>
       <p className="shared-kind">
-        <i style={{ background: cssColour(colour) }} aria-hidden="true" />
-        {say(kindTexts[now.kind])}
+        <KindMark kind={now.kind} />
         {now.kind === 'driving' && now.speedKmh !== null && ` · ${formatNumber(now.speedKmh, 'km/h')}`}
       </p>
       <dl>

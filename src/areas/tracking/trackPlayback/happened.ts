@@ -36,7 +36,15 @@ export async function tripsOf(db: Db, { vin, from, to }: TrackAsked): Promise<Tr
   return found.rows.map((trip) => ({ ...trip, from: Math.round(trip.from), to: Math.round(trip.to) }))
 }
 
-type Row = { kind: AlarmKind; code: string; level: number; from: number; to: number | null; total: number }
+type Row = {
+  kind: AlarmKind
+  code: string
+  rule: string | null
+  level: number
+  from: number
+  to: number | null
+  total: number
+}
 
 /** Alarms of which a part is in the period: the gravest of them, in the order of time, and how many there are. */
 export async function alarmsOf(
@@ -45,7 +53,7 @@ export async function alarmsOf(
   track: TrackColumns,
 ): Promise<{ alarms: TrackAlarm[]; alarmCount: number }> {
   const found = await db.execute<Row>(sql`
-    select kind, code, level, ${ms('begin_at')} as "from", ${ms('end_at')} as "to", count(*) over ()::int as total
+    select kind, code, rule, level, ${ms('begin_at')} as "from", ${ms('end_at')} as "to", count(*) over ()::int as total
     from alarm where vin = ${vin} and begin_at < ${to}::timestamptz and (end_at is null or end_at > ${from}::timestamptz)
     order by least(level, 4) desc, begin_at limit ${mostAlarms}`)
   const alarms = found.rows.map(({ total: _total, ...row }): TrackAlarm => {
@@ -53,7 +61,7 @@ export async function alarmsOf(
     return {
       ...{ kind: row.kind, code: Number(row.code), level: row.level },
       ...{ from: begin, to: row.to === null ? null : Math.round(row.to) },
-      name: alarmName(row.kind, Number(row.code))[lang === 'zh' ? 0 : 1],
+      name: alarmName(row.kind, Number(row.code), row.rule)[lang === 'zh' ? 0 : 1],
       place: placeAt(track, begin),
     }
   })

@@ -8,14 +8,14 @@ import { Button } from '../../../kit/ui/button.tsx'
 import type { Pair } from '../../../kit/words.ts'
 import { trip, tripCalls } from './contract.ts'
 import './trip.css'
-import { lastMoments } from '../../../time.ts'
+import { recentMoments } from '../../../kit/record/kinds/recent.ts'
+import { periodOf } from './period.ts'
 import { tripLinkTexts } from './texts.ts'
 
 type Row = RowOf<typeof trip>
 const trackRoute = '/vehicleManagement/trackPlayback'
 const messagesRoute = '/message/messageQuery'
-const lastWeek = () => ({ beginAt: lastMoments(7) })
-const marginMs = 60_000
+const lastWeek = () => ({ beginAt: recentMoments(7) })
 
 /** /tVehicleTravelInfo: trips of a vehicle in a period; each leads to its track and its messages. */
 export default function Trips() {
@@ -46,28 +46,19 @@ function useTripLinks(): TripLink[] {
       key: 'track',
       label: tripLinkTexts.track,
       route: trackRoute,
-      open: (row) => open(trackRoute, { vin: row.vin, ...period(row) }),
+      open: (row) => open(trackRoute, { vin: row.vin, ...periodOf(row) }),
     },
     {
       key: 'messages',
       label: tripLinkTexts.messages,
       route: messagesRoute,
       open: (row) => {
-        const { from, to } = period(row)
+        const { from, to } = periodOf(row)
         open(messagesRoute, { 'q.vin': row.vin, 'q.at': `${from}~${to}` })
       },
     },
   ]
   return links.filter(({ route }) => opens(route))
-}
-
-/** A little before and after, so that the first and the last report are in. */
-function period({ beginAt, endAt }: Row): { from: string; to: string } {
-  const to = endAt ? Date.parse(endAt) : Date.now()
-  return {
-    from: new Date(Date.parse(beginAt) - marginMs).toISOString(),
-    to: new Date(to + marginMs).toISOString(),
-  }
 }
 
 function Links({ links, row }: { links: TripLink[]; row: Row }) {

@@ -72,11 +72,4 @@ export const fileCalls = {
       openAlarms: z.number().nullable(),
     }),
   }),
-  /** The first vehicles whose VIN or plate contains the text. */
-  find: call('/vehicle/findVehicleFile', {
-    title: ['查找车辆', 'Find vehicle'],
-    access: 'menu',
-    input: z.strictObject({ search: z.string().trim().max(32) }),
-    output: z.array(z.object({ vin: z.string(), plate: z.string().nullable(), model: z.string(), series: z.string() })),
-  }),
 }

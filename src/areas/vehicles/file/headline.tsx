@@ -1,9 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { cssColour, greyColour, kindColours } from '../../../kit/map/colours.ts'
 import { Age } from '../../../kit/ui/age.tsx'
-import { kinds } from '../../tracking/liveMap/contract.ts'
-import { kindTexts } from '../../tracking/liveMap/texts.ts'
+import { KindMark } from '../../tracking/liveMap/parts.tsx'
 import { fileCalls } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
@@ -11,7 +9,7 @@ const askedEveryMs = 5_000
 
 /** What the vehicle is doing and how old that is, in one line that goes on by itself. */
 export function Headline({ vin }: { vin: string }) {
-  const { t, say, formatNumber } = useT()
+  const { t, formatNumber } = useT()
   const { data } = useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true })
   if (!data) return null
   const { state, at, speedKmh, socPercent, odometerKm } = data
@@ -22,8 +20,7 @@ export function Headline({ vin }: { vin: string }) {
   ].filter((text) => text !== false)
   return (
     <p className="file-now">
-      <i style={{ background: cssColour(kindColours[kinds.indexOf(state)] ?? greyColour) }} aria-hidden="true" />
-      <b>{say(kindTexts[state])}</b>
+      <KindMark kind={state} />
       {at === null ? <span>{t(words.neverReported)}</span> : <Age at={at} />}
       {told.map((text) => (
         <span key={text}>{text}</span>

@@ -11,19 +11,21 @@ import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { lastMoments } from '../../../time.ts'
 import { alarm, alarmCalls } from '../../alarms/alarm/contract.ts'
+import { HandlingBar, paramsAmong } from '../../alarms/alarm/parts.tsx'
 import { alarmName } from '../../alarms/alarm/texts.ts'
 import { kindTitles } from '../../commands/command/kind-texts.ts'
 import { commandStates, stateTones } from '../../commands/command/state-texts.ts'
 import { targetStates, targetTones } from '../../ota/target/state-texts.ts'
 import { trip, tripCalls } from '../../tracking/trip/contract.ts'
+import { periodOf } from '../../tracking/trip/parts.tsx'
 import type { VehicleFile } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
 /** The smallest page that a list answers. */
 const asked = 10
 const shown = 5
+const notClosed = ['open', 'acknowledged', 'snoozed'] as const
 const tripDays = 7
-const marginMs = 60_000
 
 interface Line {
   readonly key: string | number
@@ -33,6 +35,8 @@ interface Line {
   /** Where it is told in full. */
   readonly route: Route
   readonly params: RouteParams
+  /** What can be done about it here. */
+  readonly actions?: ReactNode
 }
 interface ListProps {
   title: string
@@ -65,7 +69,7 @@ function LatestCard({ title, lines, found, none, all }: ListProps) {
       )}
       {lines?.length === 0 && <p className="quiet">{none}</p>}
       <ul className="file-latest">
-        {lines?.map(({ key, title, beside, below, route, params }) => {
+        {lines?.map(({ key, title, beside, below, route, params, actions }) => {
           const line = (
             <>
               <span className="file-line">
@@ -78,6 +82,7 @@ function LatestCard({ title, lines, found, none, all }: ListProps) {
           return (
             <li key={key}>
               {opens(route) ? <RowButton onPress={() => open(route, params)}>{line}</RowButton> : <div>{line}</div>}
+              {actions}
             </li>
           )
         })}
@@ -97,7 +102,7 @@ function LatestCard({ title, lines, found, none, all }: ListProps) {
 export function AlarmsCard({ vin }: { vin: string }) {
   const { t, say, formatTime } = useT()
   const may = useMay()(alarmCalls.query)
-  const filter = { vin, handling: ['open', 'acknowledged'] as ('open' | 'acknowledged')[] }
+  const filter = { vin, handling: [...notClosed] }
   const found = useCall(alarmCalls.query, { page: 1, pageSize: asked, filter }, { enabled: may, quiet: true })
   const tones = alarm.fields.level.tones
   return (
@@ -105,15 +110,22 @@ export function AlarmsCard({ vin }: { vin: string }) {
       title={t(words.alarms)}
       found={found}
       none={t(words.noAlarms)}
-      lines={found.data?.rows.slice(0, shown).map(({ id, kind, code, level, beginAt, state, handling }) => ({
-        ...{ key: id, title: say(alarmName(kind, code)), route: '/alarm/alarmThirdDetail', params: { id } },
-        beside: <Tag tone={tones[Number(level) as keyof typeof tones]}>{t(`alarm:${optionKey('level', level)}`)}</Tag>,
-        below: [
-          formatTime(beginAt),
-          t(`alarm:${optionKey('state', state)}`),
-          t(`alarm:${optionKey('handling', handling)}`),
-        ].join(' · '),
-      }))}
+      lines={found.data?.rows.slice(0, shown).map((row) => {
+        const { id, kind, code, rule, level, beginAt, state, handling } = row
+        return {
+          ...{ key: id, title: say(alarmName(kind, code, rule)), route: '/alarm/alarmThirdDetail' },
+          params: { ...paramsAmong(notClosed, vin), id },
+          beside: (
+            <Tag tone={tones[Number(level) as keyof typeof tones]}>{t(`alarm:${optionKey('level', level)}`)}</Tag>
+          ),
+          below: [
+            formatTime(beginAt),
+            t(`alarm:${optionKey('state', state)}`),
+            t(`alarm:${optionKey('handling', handling)}`),
+          ].join(' · '),
+          actions: <HandlingBar alarm={row} compact />,
+        }
+      })}
       all={{
         ...{ route: '/warn/queryAlarm', params: { 'q.vin': vin } },
         text: t(words.allAlarms),
@@ -139,14 +151,9 @@ export function TripsCard({ vin }: { vin: string }) {
       found={found}
       none={t(words.noTrips)}
       lines={found.data?.rows.slice(0, shown).map(({ id, beginAt, endAt, state, durationMin, distanceKm }) => {
-        const to = endAt ? Date.parse(endAt) : Date.now()
         return {
           ...{ key: id, title: formatTime(beginAt), route: '/vehicleManagement/trackPlayback' },
-          params: {
-            vin,
-            from: new Date(Date.parse(beginAt) - marginMs).toISOString(),
-            to: new Date(to + marginMs).toISOString(),
-          },
+          params: { vin, ...periodOf({ beginAt, endAt }) },
           beside: <Tag tone={tones[state as keyof typeof tones]}>{t(`tripList:${optionKey('state', state)}`)}</Tag>,
           below: [
             distanceKm === null ? '' : formatNumber(distanceKm, 'km'),

@@ -19,20 +19,18 @@ import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { certificate } from '../certificate/contract.ts'
-import { knownWithin } from '../choosing/find.ts'
 import { headUnitChange } from '../headUnitChange/contract.ts'
 import { model } from '../model/contract.ts'
 import { vehicleMove } from '../move/contract.ts'
+import { keyState } from '../pkiKey/key-state.ts'
 import { plate } from '../plate/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
 import { simPlan } from '../simPlan/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
-import { keyState } from '../vehicle/key-state.ts'
 import { fileCalls } from './contract.ts'
 
 /** Rows of each kind that a file shows, the latest first. */
 const shown = 100
-const found = 10
 
 const file = serve(fileCalls.file, async ({ vin }, context) => {
   const [known] = await of(context, vehicle, vin)
@@ -104,20 +102,6 @@ const glance = serve(fileCalls.glance, async ({ vin }, { db, user }) => {
   return { ...told, state, openAlarms: counted.rows[0]?.count ?? 0 }
 })
 
-interface Found extends Record<string, unknown> {
-  vin: string
-  plate: string | null
-  model: string
-  series: string
-}
-const find = serve(fileCalls.find, async ({ search }, { db, scope }) => {
-  if (search === '') return []
-  const rows = await db.execute<Found>(
-    sql`select v.vin, v.plate, m.full_code as model, s.name as series from vehicle v join model m on m.id = v.model join series s on s.id = v.series where ${knownWithin(scope, search)} order by v.vin limit ${found}`,
-  )
-  return rows.rows
-})
-
 export default thing({
-  calls: [file, glance, find],
+  calls: [file, glance],
 })

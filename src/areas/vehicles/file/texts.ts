@@ -1,9 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
 export const fileWords = texts('vehicleFile', {
-  search: ['VIN 或车牌号', 'VIN or licence plate'],
-  searchHint: ['输入 VIN 或车牌号的一部分，选择车辆', 'Enter part of a VIN or plate, then select the vehicle'],
-  nothing: ['没有找到车辆', 'No matching vehicles'],
   other: ['查看其他车辆', 'View another vehicle'],
   boxLogs: ['终端日志', 'Box logs'],
   headUnitLogs: ['车机日志', 'Head-unit logs'],

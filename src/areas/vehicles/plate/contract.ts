@@ -2,9 +2,27 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { day, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-/** GA 36: a province, a letter, then 6 characters for new-energy plates or 5 for older ones, never I or O. */
-export const platePattern =
-  /^[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][A-HJ-NP-Z0-9]{5,6}$/
+/**
+ * What a plate looks like, wherever one is typed or imported. China's by GA 36: a province, a letter, then 6 characters
+ * for new-energy plates or 5 for others, never I or O, the last of some one of 挂学警港澳. Those of other countries: 2 to 12
+ * letters, digits, blanks and hyphens.
+ */
+export const plateShape = {
+  max: 16,
+  plain: plainPlate,
+  pattern:
+    /^(?:[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳]|(?=.{2,12}$)[A-Z0-9À-ÖØ-ÞĞİŞ]+(?:[ -][A-Z0-9À-ÖØ-ÞĞİŞ]+)*)$/,
+  patternHint: [
+    '国内车牌应为省份简称、字母和 5 位（普通）或 6 位（新能源）字符；境外车牌为 2 至 12 位字母、数字、空格或 -',
+    'must be province, letter and 5 (ordinary) or 6 (new energy) characters, or of another country 2 to 12 letters, digits, blanks and hyphens',
+  ],
+} as const
+
+/** One form of a plate: capitals, in China without the dot and blanks that are painted between. */
+export function plainPlate(typed: string): string {
+  const capitals = typed.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ').trim()
+  return /^\p{Script=Han}/u.test(capitals) ? capitals.replaceAll(/[ ·•.-]/g, '') : capitals
+}
 
 /** A licence plate and the vehicle that bears it, from day to day. The vehicle's own plate follows from it. */
 export const plate = record(
@@ -12,13 +30,8 @@ export const plate = record(
   ['车牌', 'Licence plate'],
   {
     number: text(['车牌号', 'Plate number'], {
+      ...plateShape,
       required: true,
-      max: 16,
-      pattern: platePattern,
-      patternHint: [
-        '应为省份简称、字母和 5 位（普通）或 6 位（新能源）字符',
-        'must be province, letter and 5 (ordinary) or 6 (new energy) characters',
-      ],
       fixed: true,
       query: true,
       card: true,

@@ -74,8 +74,12 @@ export const transitions: readonly { from: PrototypeState; event: PrototypeEvent
   { from: 'available', event: 'borrow', to: 'borrowed' },
   { from: 'borrowed', event: 'return', to: 'available' },
   { from: 'available', event: 'sale', to: 'sold' },
+  // Whoever borrowed it keeps it, or wrecked it: it does not come back first.
+  { from: 'borrowed', event: 'sale', to: 'sold' },
   { from: 'available', event: 'transfer', to: 'transferred' },
+  { from: 'borrowed', event: 'transfer', to: 'transferred' },
   { from: 'available', event: 'scrap', to: 'scrapped' },
+  { from: 'borrowed', event: 'scrap', to: 'scrapped' },
   { from: 'transferred', event: 'scrap', to: 'scrapped' },
 ]
 

@@ -3,6 +3,8 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { day, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
+import { keyStates, keyTones } from '../pkiKey/contract.ts'
+import { plateShape } from '../plate/contract.ts'
 
 const sale = ['销售信息', 'Sales'] as const
 const parts = ['部件信息', 'Parts'] as const
@@ -13,7 +15,13 @@ export const vehicle = record(
   ['车辆', 'Vehicle'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, unique: true, fixed: true, identity: true, query: true, card: true }),
-    plate: text(['车牌号', 'Licence plate'], { max: 16, unique: true, query: true, card: true, sort: true }),
+    plate: text(['车牌号', 'Licence plate'], {
+      ...plateShape,
+      unique: true,
+      query: true,
+      card: true,
+      sort: true,
+    }),
     series: reference(['车系', 'Car series'], 'series', { required: true, query: true }),
     model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: true }),
     boxSerial: text(['终端序列号', 'T-Box serial number'], { auto: true, query: true, group: parts }),
@@ -22,10 +30,11 @@ export const vehicle = record(
       { unbound: ['未绑定', 'Unbound'], bound: ['已绑定', 'Bound'] },
       { auto: true, query: true, card: true, sort: false, tones: { bound: 'success', unbound: 'default' } },
     ),
+    keyState: option(['PKI 密钥', 'PKI key'], keyStates, { auto: true, query: true, sort: false, tones: keyTones }),
     channelName: text(['渠道名称', 'Channel name'], { max: 64, query: true, sort: true, group: sale }),
-    channelCode: text(['渠道代码', 'Channel code'], { max: 32, list: false, group: sale }),
+    channelCode: text(['渠道代码', 'Channel code'], { max: 32, list: 'more', group: sale }),
     countryName: text(['国家名称', 'Country name'], { max: 64, query: true, group: sale }),
-    countryCode: text(['国家代码', 'Country code'], { max: 8, list: false, group: sale }),
+    countryCode: text(['国家代码', 'Country code'], { max: 8, list: 'more', group: sale }),
     salesType: option(
       ['销售类型', 'Sales type'],
       {
@@ -37,14 +46,14 @@ export const vehicle = record(
       },
       { query: true, sort: false, group: sale },
     ),
-    certificate: text(['合格证号', 'Certificate number'], { max: 64, list: false, group: parts }),
-    serialNumber: text(['车辆序列号', 'Serial number'], { max: 64, list: false, group: parts }),
+    certificate: text(['合格证号', 'Certificate number'], { max: 64, list: 'more', group: parts }),
+    serialNumber: text(['车辆序列号', 'Serial number'], { max: 64, list: 'more', group: parts }),
     batteryPack: text(['电池包编号', 'Battery pack number'], { max: 64, query: true, group: parts }),
-    unitSerial: text(['车机序列号', 'Head unit serial number'], { max: 64, list: false, group: parts }),
+    unitSerial: text(['车机序列号', 'Head unit serial number'], { max: 64, list: 'more', group: parts }),
     productionDate: day(['生产日期', 'Production date'], { query: true }),
-    manufactureDate: day(['制造日期', 'Manufacture date'], { list: false }),
+    manufactureDate: day(['制造日期', 'Manufacture date'], { list: 'more' }),
     createdAt: time(['创建时间', 'Created'], { auto: true, query: true, sort: false }),
-    updatedAt: time(['更新时间', 'Updated'], { auto: true, list: false }),
+    updatedAt: time(['更新时间', 'Updated'], { auto: true, list: 'more' }),
   },
   { large: true },
 )

@@ -2,6 +2,8 @@ import { byNumber, byOption, byReference, byText, count, explore, type Join } fr
 import { sql } from '../../../server/store/drizzle.ts'
 import { model } from '../model/contract.ts'
 import { modelFacts } from '../model/facts.ts'
+import { regionOf } from '../plate/region.ts'
+import { plateRegions } from '../plate/region-texts.ts'
 import { powerModes } from '../series/contract.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
 import { vehicles } from './store.ts'
@@ -43,6 +45,7 @@ export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
     model: byReference(['车型', 'Model'], vehicles.model, 'model', { join, rolls }),
     series: byReference(['车系', 'Car series'], vehicles.series, 'series', { join, rolls }),
     channel: byText(['渠道', 'Channel'], vehicles.channelName, { join }),
+    region: byOption(['地区（按车牌）', 'Region (by plate)'], regionOf(vehicles.plate), plateRegions, { join }),
     country: byText(['国家', 'Country'], vehicles.countryName, { join }),
     salesType: byOption(salesType.label, vehicles.salesType, salesType.options, { join }),
     powerMode: byOption(['动力模式', 'Power mode'], modelFacts.powerMode, powerModes, { join: ofModel, rolls }),

@@ -3,7 +3,7 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
-import { keyFacts } from '../key-facts.ts'
+import { keyFacts } from '../pkiKey/parts.tsx'
 import { vehicle, vehicleCalls } from './contract.ts'
 import './vehicle.css'
 

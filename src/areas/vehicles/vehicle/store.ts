@@ -1,6 +1,6 @@
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
-import { foreignKey, index, pgTable, sql, text } from '../../../server/store/drizzle.ts'
+import { foreignKey, index, sql, text } from '../../../server/store/drizzle.ts'
 import { vehicle } from './contract.ts'
 
 /** Box serial, plate and certificate follow from their own records, by triggers in the migrations. */
@@ -9,6 +9,9 @@ export const vehicles = recordTable(vehicle, {
     bindingStatus: text({ enum: ['unbound', 'bound'] })
       .notNull()
       .default('unbound'),
+    keyState: text({ enum: ['none', 'valid', 'expiring', 'expired', 'revoked'] })
+      .notNull()
+      .default('none'),
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
   },
@@ -24,19 +27,3 @@ export const vehicles = recordTable(vehicle, {
     }).onUpdate('cascade'),
   ],
 })
-
-/** The key pairs that boxes prove themselves with to the gateway; the latest of a vehicle counts. */
-export const pkiKeys = pgTable(
-  'pki_key',
-  {
-    serial: text().primaryKey(),
-    vin: text()
-      .notNull()
-      .references(() => vehicles.vin, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    algorithm: text().notNull(),
-    notBefore: instant().notNull(),
-    notAfter: instant().notNull(),
-    revokedAt: instant(),
-  },
-  (table) => [index().on(table.vin, table.notAfter)],
-)

@@ -7,9 +7,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromWgs84, toWgs84 } from '../../../geo/coordinates.ts'
 import { useT } from '../../client/language.ts'
 import { groundAt, groundScheme } from '../ground/address.ts'
-import { groundStyle, nothing, withTiles } from '../ground/style.ts'
+import { groundStyle, nothing, withSatellite, withTiles } from '../ground/style.ts'
 import { mapTexts as words } from '../texts.ts'
-import type { BaseProps, View } from './base.ts'
+import { type BaseProps, groundOf, type View } from './base.ts'
 import { drawGlyphsInSlices } from './glyphs.ts'
 import { addOverlay } from './overlay.ts'
 import { watchTiles } from './tileServer.ts'
@@ -17,6 +17,7 @@ import { useDrawing } from './useDrawing.ts'
 import { useDrawn } from './useDrawn.ts'
 import { useGround } from './useGround.ts'
 import { useLayers } from './useLayers.ts'
+import { useStreets } from './useStreets.ts'
 import { useTiles } from './useTiles.ts'
 
 setWorkerUrl(workerUrl)
@@ -24,10 +25,10 @@ addProtocol(groundScheme, async ({ url }) => ({ data: groundAt(url) }))
 
 const fonts = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
 
-/** The base map without a key: outlines that come with the platform, and somebody's tiles over them. */
+/** The base map without a key: outlines that come with the platform, and over them streets or somebody's tiles. */
 export default function MapLibreBase(props: BaseProps) {
   const { t } = useT()
-  const { settings, start, layers, dark, lang } = props
+  const { settings, start, layers, dark, lang, satellite } = props
   const system = settings.tiles ? settings.tileSystem : 'wgs84'
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LibreMap>()
@@ -37,6 +38,7 @@ export default function MapLibreBase(props: BaseProps) {
   const size = useRef({ width: 0, height: 0 })
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const tiles = useTiles(settings.tiles, map)
+  const street = useStreets(groundOf(settings) === 'streets' ? settings.streets : null)
   const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, system, map, (error) => {
     if (!settings.tiles) props.onFail(error)
   })
@@ -58,7 +60,12 @@ export default function MapLibreBase(props: BaseProps) {
     const [lng, lat] = fromWgs84(centre, system)
     return { center: { lng, lat }, zoom }
   })
-  const credited = useEffectEvent(() => settings.tiles !== null)
+  // A licence wants to be seen; what a tile server says of itself may be longer than a phone is wide.
+  const credits = useEffectEvent(() =>
+    settings.tiles === null && !settings.streets && settings.satellite === null
+      ? false
+      : { compact: settings.tiles !== null },
+  )
   const failed = useEffectEvent((error: unknown) => props.onFail(error))
   const dragged = useEffectEvent(() => props.onDrag())
   const ready = useEffectEvent((made: LibreMap) =>
@@ -81,7 +88,7 @@ export default function MapLibreBase(props: BaseProps) {
         ...began(),
         style: nothing,
         localIdeographFontFamily: fonts,
-        attributionControl: credited() ? { compact: true } : false,
+        attributionControl: credits(),
         dragRotate: false,
         pitchWithRotate: false,
         touchPitch: false,
@@ -111,6 +118,8 @@ export default function MapLibreBase(props: BaseProps) {
     made.on('resize', measure)
     made.on('error', ({ error }) => console.warn(error))
     made.on('dragstart', ({ originalEvent }) => originalEvent && dragged())
+    // What is drawn is on a canvas: end-to-end tests ask the map itself.
+    Object.assign(element, { libreMap: made })
     setMap(made)
     ready(made)
     measure()
@@ -125,14 +134,34 @@ export default function MapLibreBase(props: BaseProps) {
 
   const { isDrawn, areCitiesDrawn } = useDrawn(map)
   const { raster, style, silent, retry } = tiles
+  const { streets, url } = street
+  const { bounds } = settings.streets ?? {}
   useEffect(() => {
     if (!map) return
     const ground =
       provinces &&
       groundStyle({ dark, lang, provinces, world, cities, citiesDrawn: areCitiesDrawn(), grid: system === 'wgs84' })
-    const shown = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
-    if (shown) map.setStyle(shown)
-  }, [map, style, raster, provinces, world, cities, dark, lang, areCitiesDrawn, system])
+    const plain = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
+    if (!plain) return
+    const over = streets && url && bounds ? { url, bounds, dark, lang } : undefined
+    if (satellite) map.setStyle(withSatellite(plain, satellite, over && streets?.streetNames(over)))
+    else map.setStyle(over && streets ? streets.withStreets(plain, over) : plain)
+  }, [
+    map,
+    style,
+    raster,
+    provinces,
+    world,
+    cities,
+    dark,
+    lang,
+    areCitiesDrawn,
+    system,
+    streets,
+    url,
+    bounds,
+    satellite,
+  ])
 
   return (
     <>
@@ -143,10 +172,10 @@ export default function MapLibreBase(props: BaseProps) {
           {t(words.coming)}
         </p>
       )}
-      {silent && (
+      {(silent || street.silent) && (
         <p className="map-notice" role="status">
-          {t(words.tilesSilent)}{' '}
-          <Button kind="text" onClick={retry}>
+          {t(silent ? words.tilesSilent : words.streetsSilent)}{' '}
+          <Button kind="text" onClick={silent ? retry : street.retry}>
             {t(words.retry)}
           </Button>
         </p>

@@ -6,6 +6,18 @@ import type { mapCalls } from '../contract.ts'
 import type { MapLayer } from '../layer.ts'
 
 export type MapSettings = OutputOf<typeof mapCalls.settings>
+/** Which base map there is: the one place that chooses. */
+export function groundOf({ googleKey, tiles, streets }: MapSettings): 'google' | 'tiles' | 'streets' | 'outlines' {
+  if (googleKey !== null) return 'google'
+  if (tiles !== null) return 'tiles'
+  return streets ? 'streets' : 'outlines'
+}
+/** Satellite pictures are in WGS-84: over a ground in another system they would be beside it. */
+export const satelliteOf = (settings: MapSettings): MapSettings['satellite'] =>
+  groundOf(settings) === 'google' || (settings.tiles !== null && settings.tileSystem !== 'wgs84')
+    ? null
+    : settings.satellite
+
 export interface View {
   readonly centre: Position
   readonly zoom: number
@@ -22,6 +34,8 @@ export interface BaseProps {
   readonly layers: readonly MapLayer[]
   readonly dark: boolean
   readonly lang: 'zh' | 'en'
+  /** Satellite pictures in place of the ground, and who is named for them. */
+  readonly satellite?: { readonly address: string; readonly credit: string | null } | undefined
   readonly onReady: (handle: BaseHandle) => void
   /** It cannot be shown. */
   readonly onFail: (error: unknown) => void

@@ -141,3 +141,27 @@ export const withTiles = (ground: StyleSpecification, address: string): StyleSpe
   sources: { ...ground.sources, [rasterSource]: { type: 'raster', tiles: [address], tileSize: 256 } },
   layers: [...ground.layers, { id: 'tiles', type: 'raster', source: rasterSource }],
 })
+
+export const satelliteSource = 'satellite'
+/** Satellite pictures under the borders and names of a ground, and under the names of streets where they are known. */
+export function withSatellite(
+  ground: StyleSpecification,
+  { address, credit }: { readonly address: string; readonly credit: string | null },
+  names: Pick<StyleSpecification, 'sources' | 'layers'> = { sources: {}, layers: [] },
+): StyleSpecification {
+  const isSeen = ({ id, type }: LayerSpecification) => (type === 'line' && !id.startsWith('grid')) || type === 'symbol'
+  const picture = {
+    ...{ type: 'raster' as const, tiles: [address], tileSize: 256, maxzoom: 19 },
+    ...(credit && { attribution: credit }),
+  }
+  return {
+    ...ground,
+    sources: { ...ground.sources, ...names.sources, [satelliteSource]: picture },
+    layers: [
+      ...ground.layers.filter(({ type }) => type === 'background'),
+      { id: 'satellite', type: 'raster', source: satelliteSource },
+      ...ground.layers.filter(isSeen),
+      ...names.layers,
+    ],
+  }
+}

@@ -1,27 +1,53 @@
-import { SettingOutlined } from '@ant-design/icons'
+import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
 import { useT } from '../../client/language.ts'
-import type { ColumnChoice } from '../columns.ts'
-import { listFields } from '../columns.ts'
+import type { ListView } from '../list-view.ts'
 import type { AnyRecord } from '../record.ts'
 import { words } from '../texts.ts'
 
-/** Which columns are seen; the first one always is. */
-export function ColumnChooser({ record, choice }: { record: AnyRecord; choice: ColumnChoice }) {
+interface Props {
+  record: AnyRecord
+  view: Pick<ListView, 'columns' | 'setColumns' | 'columnsChanged'>
+}
+
+/** Which columns are seen, in which order; the first one always is, and stays the first. */
+export function ColumnChooser({ record, view: { columns, setColumns, columnsChanged } }: Props) {
   const { t } = useT()
+  const toggle = (name: string) =>
+    setColumns(columns.map((one) => (one.name === name ? { ...one, shown: !one.shown } : one)))
+  const move = (from: number, to: number) => {
+    const one = columns[from]
+    if (one) setColumns(columns.toSpliced(from, 1).toSpliced(to, 0, one))
+  }
+  const step = (index: number, to: number, label: string, icon: React.ReactNode) => (
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={label}
+      disabled={to < 1 || to >= columns.length}
+      onClick={() => move(index, to)}
+    />
+  )
   const list = (
     <div className="rk-columns">
-      {listFields(record).map(([name], index) => (
-        <Checkbox
-          key={name}
-          disabled={index === 0}
-          checked={index === 0 || !choice.hidden.has(name)}
-          onChange={() => choice.toggle(name)}
-        >
-          {t(`${record.name}:${name}`)}
-        </Checkbox>
-      ))}
-      <Button type="link" size="small" disabled={!choice.changed} onClick={choice.restore}>
+      {columns.map(({ name, shown }, index) => {
+        const title = t(`${record.name}:${name}`)
+        return (
+          <div key={name} className="rk-column">
+            <Checkbox disabled={index === 0} checked={shown} onChange={() => toggle(name)}>
+              {title}
+            </Checkbox>
+            {index > 0 && (
+              <span>
+                {step(index, index - 1, t(words.moveUp, { name: title }), <UpOutlined />)}
+                {step(index, index + 1, t(words.moveDown, { name: title }), <DownOutlined />)}
+              </span>
+            )}
+          </div>
+        )
+      })}
+      <Button type="link" size="small" disabled={!columnsChanged} onClick={() => setColumns(undefined)}>
         {t(words.defaultColumns)}
       </Button>
     </div>

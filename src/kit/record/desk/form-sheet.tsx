@@ -45,6 +45,19 @@ export default function FormSheet({
           }
         />
       )}
+      {form?.restored && (
+        <Alert
+          type="info"
+          showIcon
+          className="rk-stale"
+          title={t(form.restored === 'old' ? words.restoredOld : words.restored)}
+          action={
+            <Button size="small" onClick={form.discard}>
+              {t(words.discard)}
+            </Button>
+          }
+        />
+      )}
       {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
     </>
   )

@@ -1,6 +1,7 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Progress, Result, Table, Upload } from 'antd'
 import { useT } from '../../client/language.ts'
+import type { ImportFault } from '../../platform.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
 import type { Importing } from '../importing.ts'
 import { words } from '../texts.ts'
@@ -22,7 +23,7 @@ export default function ImportView({ record, importing, open, close }: ImportVie
   return (
     <Modal
       open={open}
-      width={600}
+      width={760}
       title={t(words.importTitle, { what: say(record.title) })}
       footer={footer}
       onCancel={close}
@@ -96,7 +97,7 @@ function Refused({
   count,
 }: {
   importing: Importing
-  faults: readonly { row: number; column: string | null; message: string }[]
+  faults: readonly ImportFault[]
   count: number
 }) {
   const { t } = useT()
@@ -119,11 +120,12 @@ function Refused({
         size="small"
         virtual
         pagination={false}
-        scroll={{ y: 280, x: 540 }}
+        scroll={{ y: 280, x: 700 }}
         dataSource={rows}
         columns={[
           { title: t(words.row), dataIndex: 'row', width: 80 },
           { title: t(words.column), dataIndex: 'column', width: 140 },
+          { title: t(words.wrongValue), dataIndex: 'value', width: 160 },
           { title: t(words.fault), dataIndex: 'message', width: 320 },
         ]}
       />

@@ -2,8 +2,8 @@ import { DownOutlined, ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutli
 import { Button, Dropdown, Space, Tooltip } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../client/language.ts'
-import { useColumnChoice } from '../columns.ts'
 import { useExport } from '../exporting.ts'
+import { useListViews } from '../list-views.ts'
 import type { ListViewProps } from '../screen.tsx'
 import { words } from '../texts.ts'
 import { MoreActions, notOffered } from './actions.tsx'
@@ -11,12 +11,13 @@ import { ColumnChooser } from './column-chooser.tsx'
 import './desk.css'
 import QueryForm from './query-form.tsx'
 import RecordTable from './table.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 /** A record's list at the desk: query form, toolbar or batch bar, table; a panel beside it where the screen has one. */
 export default function DeskScreen(props: ListViewProps) {
-  const { record, question, listing, selection, actions, cells, aside, open, add } = props
+  const { record, view, question, listing, selection, actions, cells, aside, open, add } = props
+  const hasViews = useListViews() !== undefined
   const { t, say } = useT()
-  const choice = useColumnChoice(record)
   const ref = useRef<HTMLDivElement>(null)
   useKeys(ref, add)
   const offer = add && (
@@ -34,9 +35,11 @@ export default function DeskScreen(props: ListViewProps) {
       <div className="rk-main">
         <QueryForm record={record} question={question} />
         <div className="rk-list">
+          {props.news}
           <div className="rk-bar">
             {selection.selected.length > 0 ? <BatchBar {...props} /> : <Toolbar {...props} />}
             <Space size={4}>
+              {hasViews && <ViewMenu of={view} />}
               <Tooltip title={t(words.refresh)}>
                 <Button
                   type="text"
@@ -45,12 +48,12 @@ export default function DeskScreen(props: ListViewProps) {
                   onClick={() => void listing.refresh()}
                 />
               </Tooltip>
-              <ColumnChooser record={record} choice={choice} />
+              <ColumnChooser record={record} view={view} />
             </Space>
           </div>
           <RecordTable
             {...{ record, question, listing, selection, cells, actions }}
-            hidden={choice.hidden}
+            columns={view.columns}
             empty={offer}
             onOpen={(row) => open({ kind: 'view', id: row.id })}
           />
@@ -60,9 +63,9 @@ export default function DeskScreen(props: ListViewProps) {
   )
 }
 
-function Toolbar({ record, question, add, startImport, exportCall, toolbar }: ListViewProps) {
+function Toolbar({ record, view, question, add, startImport, exportCall, toolbar }: ListViewProps) {
   const { t } = useT()
-  const { busy, run } = useExport(record, exportCall, question)
+  const { busy, run } = useExport(record, exportCall, question, view)
   const formats = [
     { key: 'xlsx' as const, label: t(words.exportXlsx), onClick: () => void run('xlsx') },
     { key: 'csv' as const, label: t(words.exportCsv), onClick: () => void run('csv') },

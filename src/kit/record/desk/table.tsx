@@ -23,7 +23,6 @@ import { meansRow } from './row-click.ts'
 import { Empty, Failed, Loading, Needed, Scrolled } from './states.tsx'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
-const none: ReadonlySet<string> = new Set()
 const renderWhenVisible = { body: { row: LazyRow } }
 
 /** The table of a list: page, sort and option filters are asked of the server; only the table scrolls sideways. */
@@ -36,10 +35,12 @@ export default function RecordTable({
   actions,
   onOpen,
   empty,
-  hidden = none,
+  columns: chosen,
 }: RecordListProps) {
   const { t } = useT()
-  const fields = listFields(record).filter(([name], index) => index === 0 || !hidden.has(name))
+  const fields = chosen
+    ? chosen.filter(({ shown }) => shown).map(({ name, field }): [string, Field] => [name, field])
+    : listFields(record)
   const width = useMemo(
     () =>
       actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row), actions.ofVehicle(row))), 80) : 0,

@@ -1,6 +1,6 @@
-import { Picker } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { Picker } from '../../ui/over/picker.phone.tsx'
 import { PickRow } from '../phone/pick-row.tsx'
 import type { InputProps } from '../view.ts'
 

@@ -1,8 +1,10 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useT } from '../../client/language.ts'
+import { recentText } from '../recent-text.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
+import { daysBack, offeredDays, recentDays } from './recent.ts'
 import type { FilterProps } from './views.ts'
 
 export { Cell } from './text.desk.tsx'
@@ -32,20 +34,40 @@ interface RangeProps extends FilterProps {
   picker: Pick<Parameters<typeof DatePicker.RangePicker>[0], 'format' | 'showTime'>
   write(end: Dayjs): string
 }
-/** From one day or moment to another; either end may stay open. */
-export function Range({ label, value, onChange, picker, write }: RangeProps) {
+/** Which of the offered periods a chosen beginning is of. */
+const offered = new WeakMap<object, number>()
+
+/** From one day or moment to another, where either end may stay open, or the last days. */
+export function Range({ field, label, value, onChange, picker, write }: RangeProps) {
   const { t } = useT()
   const [from, to] = (value as (string | null)[] | undefined) ?? []
+  const { recent = recentDays } = field.kind.filter(field)
+  const days = daysBack(value)
+  const presets = offeredDays.map((count) => {
+    const [first, last] = recent(count) as [string, string]
+    const begin = dayjs(first)
+    offered.set(begin, count)
+    return { label: t(...recentText(count)), value: [begin, dayjs(last)] as [Dayjs, Dayjs] }
+  })
+  // Which days these are changes every day: the field says what was chosen.
+  const said = { format: (end: Dayjs) => (days && end.isSame(from) ? t(...recentText(days)) : t(words.today)) }
+  const change = (ends: readonly (Dayjs | null)[] | null) => {
+    const count = ends?.[0] && offered.get(ends[0])
+    if (count) onChange(recent(count))
+    else onChange(ends ? ends.map((end) => (end ? write(end) : null)) : undefined)
+  }
   return (
     <DatePicker.RangePicker
       className="rk-grow"
       prefix={<span className="rk-quiet">{label}</span>}
       aria-label={label}
       allowEmpty
+      presets={presets}
       {...picker}
+      {...(days ? { ...said, inputReadOnly: true } : {})}
       placeholder={[t(words.from), t(words.to)]}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      onChange={(ends) => onChange(ends ? ends.map((end) => (end ? write(end) : null)) : undefined)}
+      onChange={change}
     />
   )
 }

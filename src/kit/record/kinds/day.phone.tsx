@@ -1,7 +1,9 @@
 import { useT } from '../../client/language.ts'
 import { DateRow } from '../phone/date-row.tsx'
+import { recentText } from '../recent-text.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
+import { daysBack, offeredDays, recentDays } from './recent.ts'
 import type { FilterProps } from './views.ts'
 
 export { Cell } from './text.phone.tsx'
@@ -25,9 +27,11 @@ export function DateInput({ record, name, field, value, onChange, id, disabled, 
   )
 }
 
-/** From and to; either may stay open. */
-export function DateFilter({ label, value, onChange, day }: FilterProps & { day: boolean }) {
+/** From and to, where either may stay open, or the last days. */
+export function DateFilter({ field, label, value, onChange, day }: FilterProps & { day: boolean }) {
   const { t } = useT()
+  const { recent = recentDays } = field.kind.filter(field)
+  const chosen = daysBack(value)
   const [from = null, to = null] = (value as (string | null)[] | undefined) ?? []
   const row = (given: string | null, placeholder: string, put: (next: string | null) => void) => (
     <DateRow
@@ -41,6 +45,19 @@ export function DateFilter({ label, value, onChange, day }: FilterProps & { day:
   )
   return (
     <span className="pk-dates">
+      <span className="pk-recent">
+        {offeredDays.map((count) => (
+          <button
+            key={count}
+            type="button"
+            className="pk-drop"
+            aria-pressed={chosen === count}
+            onClick={() => onChange(chosen === count ? undefined : recent(count))}
+          >
+            {t(...recentText(count))}
+          </button>
+        ))}
+      </span>
       {row(from, t(words.from), (next) => onChange([next, to]))}
       {row(to, t(words.to), (next) => onChange([from, next]))}
     </span>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
-import { rangeFilter } from './filters.ts'
+import { periodFilter } from './filters.ts'
 import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { recentDays } from './recent.ts'
 import { unreadable } from './sheet.ts'
 
 /** Of the years 1 to 9999, which the store and every calendar know. */
@@ -13,7 +14,7 @@ export const dayKind = fieldKind<string, string, 'date'>({
   name: 'day',
   check: () => calendarDay,
   column: () => ({ type: 'date' }),
-  filter: () => rangeFilter(calendarDay),
+  filter: () => periodFilter(calendarDay, recentDays),
   text: (value, _field, { formatDay }) => formatDay(String(value)),
   sheet: {
     format: 'date',
@@ -27,7 +28,7 @@ export const dayKind = fieldKind<string, string, 'date'>({
         .map((part) => part.padStart(2, '0'))
         .join('-')
     },
-    problem: problemTexts.wrongType,
+    problem: problemTexts.dayForm,
   },
   width: () => 120,
 })

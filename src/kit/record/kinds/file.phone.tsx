@@ -1,8 +1,9 @@
-import { Image, ImageViewer } from 'antd-mobile'
+import { Image } from 'antd-mobile'
 import { useState } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
+import { ImageViewer } from '../../ui/over/image-viewer.phone.tsx'
 import { uploadWords as words } from '../../upload/texts.ts'
 import { onlyPictures, useFileNames } from '../../upload/upload.ts'
 import type { InputProps } from '../view.ts'
@@ -58,7 +59,7 @@ function Pictures({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
           <Image className="pk-thumb" src={fileUrl(id)} alt="" fit="cover" width={88} height={88} lazy />
         </button>
       ))}
-      <ImageViewer.Multi
+      <ImageViewer
         images={ids.map(fileUrl)}
         visible={seen !== undefined}
         defaultIndex={seen ?? 0}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldBase } from './kind.ts'
+import { daysBack, mostRecentDays } from './recent.ts'
 
 /** What a filter's value means; the server turns each into a condition (`server/record/operators.ts`). */
 export type Operator =
@@ -23,6 +24,8 @@ export interface FilterShape {
   fromAddress(text: string): unknown
   /** A value in words; `textOf` says one value of the field. */
   describe(value: unknown, textOf: (value: unknown) => string): string
+  /** Of periods: so many days, today included. */
+  recent?(days: number): unknown
 }
 
 const asText = { toAddress: String, fromAddress: (text: string): unknown => text }
@@ -97,5 +100,22 @@ export function yesNoFilter(operator: 'equals' | 'isSet' = 'equals'): FilterShap
     toAddress: String,
     fromAddress: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
     ...said,
+  }
+}
+
+/** A period: a range that may also be said as 'the last days', and then is found anew whenever the address is read. */
+export function periodFilter(end: z.ZodType, recent: (days: number) => unknown): FilterShape {
+  const range = rangeFilter(end)
+  return {
+    ...range,
+    recent,
+    toAddress: (ends) => {
+      const days = daysBack(ends)
+      return days ? `last${days}` : range.toAddress(ends)
+    },
+    fromAddress: (text) => {
+      const days = Number(/^last(\d{1,3})$/.exec(text)?.[1] ?? 0)
+      return days >= 1 && days <= mostRecentDays ? recent(days) : range.fromAddress(text)
+    },
   }
 }

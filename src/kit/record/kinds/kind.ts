@@ -10,8 +10,8 @@ export interface FieldBase {
   readonly required?: boolean
   /** May be asked for in the query form, as the filter of its kind says; 'equals': a text must be the same, not contained; 'several': the same as one of several, with separators between. */
   readonly query?: boolean | 'equals' | 'several'
-  /** Shown as a table column (default true); false: only in the detail view and forms. */
-  readonly list?: boolean
+  /** Shown as a table column (default true); 'more': once somebody chooses it; false: only in the detail view and forms. */
+  readonly list?: boolean | 'more'
   /** Shown on the card of the phone list; the first such field is the card's title. */
   readonly card?: boolean
   /** The same thing is said in each language by a field of its own: the card shows the reader's. */

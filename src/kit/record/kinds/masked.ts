@@ -11,8 +11,6 @@ export interface MaskedOptions extends TextOptions {
   readonly shown?: readonly [start: number, end: number]
   /** What stands for the rest; four stars unless said. */
   readonly stars?: string
-  /** The one form of values that can be written in several: what is stored and searched for. */
-  readonly plain?: (text: string) => string
 }
 type MaskedField = Field & MaskedOptions
 

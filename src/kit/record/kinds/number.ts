@@ -38,7 +38,7 @@ export const numberKind = fieldKind<number>({
       const plain = text.replaceAll(',', '')
       return decimalPattern.test(plain) ? Number(plain) : unreadable
     },
-    problem: problemTexts.wrongType,
+    problem: problemTexts.numberForm,
   },
   width: () => 120,
   align: 'end',

@@ -9,6 +9,8 @@ export type Tone = 'success' | 'error' | 'warning' | 'processing' | 'default'
 export interface OptionOptions extends FieldBase {
   /** Tone by option, as antd's tag colours: success, error, warning, processing, default. */
   readonly tones?: Readonly<Record<string, Tone>>
+  /** In which they are offered; as they are written unless said. An object puts keys that are numbers first, rising. */
+  readonly order?: readonly string[]
 }
 export type OptionList = Readonly<Record<string, Pair>>
 export type OptionField = Field & OptionOptions & { readonly options: OptionList }
@@ -20,7 +22,7 @@ export const optionText = ({ record, name }: Place, value: unknown) => `${record
 
 export const optionTexts = ({ options }: OptionField, name: string): Record<string, Pair> =>
   Object.fromEntries(Object.entries(options).map(([value, pair]) => [optionKey(name, value), pair]))
-export const optionKeys = ({ options }: OptionField): readonly string[] => Object.keys(options)
+export const optionKeys = ({ options, order }: OptionField): readonly string[] => order ?? Object.keys(options)
 /** What a sheet may call each option: its key, and its text in either language. */
 export function optionNames({ options }: OptionField, place: Place, { say }: SheetSource): Map<string, string> {
   const langs: Lang[] = ['zh', 'en']

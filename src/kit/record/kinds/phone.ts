@@ -1,23 +1,22 @@
 import { z } from 'zod'
+import { phoneForm, plainPhone } from '../../phone-number.ts'
 import type { Pair } from '../../words.ts'
 import { textFilter } from './filters.ts'
 import { type Declared, fieldKind, type Given } from './kind.ts'
 import { type TextOptions, textColumn } from './text.ts'
 
-export const phonePattern = /^1[3-9]\d{9}$/
-
 export const phoneKind = fieldKind<string>({
   name: 'phone',
   views: 'text',
-  check: () => z.string().trim().regex(phonePattern, { error: 'phone' }),
+  check: () => z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }),
   column: () => ({ type: 'text' }),
   filter: textFilter,
   sheet: textColumn,
-  width: () => 120,
+  width: () => 130,
   searched: true,
 })
 
-/** A Chinese mobile number, 11 digits. */
+/** A phone number: 11 digits in mainland China, else with + and the code of its country (E.164). */
 export function phone<const O extends Given<TextOptions>>(label: Pair, options?: O) {
   return { kind: phoneKind, label, max: 20, ...options } as Declared<string, string, 'text', O>
 }

@@ -12,6 +12,8 @@ export interface TextOptions extends FieldBase {
   readonly pattern?: RegExp
   /** What is wrong when the pattern does not match. */
   readonly patternHint?: Pair
+  /** The one form of values that can be written in several: what is checked and stored. */
+  readonly plain?: (text: string) => string
   /** More than 1: a text area. */
   readonly lines?: number
 }
@@ -28,13 +30,16 @@ export const textColumn: SheetColumn = {
 
 const isLong = ({ lines = 1 }: TextOptions) => lines > 1
 
+const same = (text: string) => text
+
 export const textKind = fieldKind<string>({
   name: 'text',
   check: (field: TextField) => {
-    const { min = 0, max = 255, required, pattern } = field
+    const { min = 0, max = 255, required, pattern, plain = same } = field
     const bounded = z
       .string()
       .trim()
+      .overwrite(plain)
       .min(Math.max(min, required ? 1 : 0))
       .max(max)
     return pattern ? bounded.regex(pattern, { error: 'pattern' }) : bounded

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
 import { isKnownYear } from './day.ts'
-import { rangeFilter } from './filters.ts'
+import { periodFilter } from './filters.ts'
 import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { recentMoments } from './recent.ts'
 
 /** A moment with an offset, as ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso
@@ -22,14 +23,14 @@ export const timeKind = fieldKind<string, string, 'instant'>({
   name: 'time',
   check: () => moment,
   column: () => ({ type: 'instant' }),
-  filter: () => rangeFilter(moment),
+  filter: () => periodFilter(moment, recentMoments),
   text: (value, _field, { formatTime }) => formatTime(String(value)),
   sheet: {
     format: 'time',
     reads: true,
     write: (value, _field, { formatTime }) => formatTime(String(value)),
     reader: () => readMoment,
-    problem: problemTexts.wrongType,
+    problem: problemTexts.momentForm,
   },
   width: () => 170,
   // A range of moments needs two places to be read.

@@ -2,8 +2,10 @@ import { CloseOutline } from 'antd-mobile-icons'
 import { useT } from '../../client/language.ts'
 import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
 import type { Field } from '../kinds/kind.ts'
+import { daysBack } from '../kinds/recent.ts'
 import { useChoices } from '../options.ts'
 import type { QueryFormProps } from '../parts.tsx'
+import { recentText } from '../recent-text.ts'
 import { words } from '../texts.ts'
 import { useValueText } from '../value-text.ts'
 
@@ -36,7 +38,10 @@ export function ActiveFilters({ record, question }: QueryFormProps) {
 }
 
 function Asked({ record, name, field, value }: { record: string; name: string; field: Field; value: unknown }) {
+  const { t } = useT()
   const text = useValueText()
+  const days = daysBack(value)
+  if (days) return <b>{t(...recentText(days))}</b>
   return <b>{field.kind.filter(field).describe(value, (one) => text(record, name, field, one))}</b>
 }
 

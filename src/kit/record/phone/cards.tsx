@@ -1,10 +1,11 @@
-import { ActionSheet, InfiniteScroll, PullToRefresh } from 'antd-mobile'
+import { InfiniteScroll, PullToRefresh } from 'antd-mobile'
 import { MoreOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import type { RecordListProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import type { AnyRow } from '../view.ts'
+import { ActionList } from './action-list.ts'
 import { Card } from './card.tsx'
 import './phone.css'
 import { Empty, Failed, Loading, Needed } from './states.tsx'
@@ -33,7 +34,7 @@ export default function RecordCards({
       ) : (
         <ul className="pk-cards">
           {listing.rows.map((row) => (
-            <li key={row.id} className="pk-card">
+            <li key={row.id} className="pk-card" data-row-key={row.id}>
               <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
                 <Card record={record} row={row} cells={cells} />
               </button>
@@ -66,7 +67,7 @@ export default function RecordCards({
           }
         </InfiniteScroll>
       )}
-      <ActionSheet
+      <ActionList
         visible={acting !== undefined}
         actions={
           acting

@@ -1,6 +1,7 @@
-import { Button, CheckList, Popup, SafeArea, SearchBar } from 'antd-mobile'
+import { Button, CheckList, SafeArea, SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { Popup } from '../../ui/over/popup.phone.tsx'
 import { words } from '../texts.ts'
 
 type Key = string | number

@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd-mobile'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { DatePicker } from '../../ui/over/date-picker.phone.tsx'
 import { PickRow } from './pick-row.tsx'
 
 interface DateRowProps {

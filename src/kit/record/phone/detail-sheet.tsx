@@ -1,6 +1,7 @@
-import { ActionSheet, Button } from 'antd-mobile'
+import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { ActionSheet } from '../../ui/over/action-sheet.phone.tsx'
 import type { DetailSheetProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import { useRowName } from '../value-text.ts'
@@ -50,7 +51,14 @@ export default function DetailSheet({
     </>
   )
   return (
-    <Page open={open} title={row ? nameOf(row) : say(record.title)} foot={foot} close={close} closed={onClosed}>
+    <Page
+      open={open}
+      title={row ? nameOf(row) : say(record.title)}
+      foot={foot}
+      close={close}
+      inAddress
+      closed={onClosed}
+    >
       {row && !fault && (
         <>
           <OfVehicle record={record} row={row} />

@@ -19,6 +19,7 @@ export default function FormSheet({
   onClose,
   onClosed,
   onReload,
+  inAddress,
 }: FormSheetProps) {
   const { t, say } = useT()
   const name = title ?? t(form?.mode === 'update' ? words.editTitle : words.addTitle, { what: say(record.title) })
@@ -28,7 +29,7 @@ export default function FormSheet({
     </Button>
   )
   return (
-    <Page open={open} title={name} foot={foot} close={onClose} closed={onClosed}>
+    <Page open={open} title={name} foot={foot} close={onClose} inAddress={inAddress} closed={onClosed}>
       {form?.stale && (
         <NoticeBar
           color="alert"

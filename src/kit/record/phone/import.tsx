@@ -1,6 +1,7 @@
 import { Button, ProgressBar, ResultPage } from 'antd-mobile'
 import { useRef } from 'react'
 import { useT } from '../../client/language.ts'
+import type { ImportFault } from '../../platform.ts'
 import { uploadWords } from '../../upload/texts.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
 import type { Importing } from '../importing.ts'
@@ -102,7 +103,7 @@ function Refused({
   count,
 }: {
   importing: Importing
-  faults: readonly { row: number; column: string | null; message: string }[]
+  faults: readonly ImportFault[]
   count: number
 }) {
   const { t } = useT()
@@ -115,12 +116,13 @@ function Refused({
         {t(words.downloadFaults)}
       </Button>
       <ul className="pk-faults">
-        {faults.slice(0, 200).map(({ row, column, message }, index) => (
+        {faults.slice(0, 200).map(({ row, column, value, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one cell may have two faults; the list never changes
           <li key={index}>
             <b>
               {t(words.row)} {row} · {column ?? t(words.wholeRow)}
             </b>
+            {value && <q className="pk-quiet">{value}</q>}
             <span>{message}</span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Popup, SafeArea } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
+import { useBackCloses } from '../../ui/back.ts'
 import { words } from '../texts.ts'
 import './phone.css'
 
@@ -10,13 +11,16 @@ export interface PageProps {
   /** Bottom of the page, always seen. */
   foot?: ReactNode
   close(): void
+  /** What is open stands in the address: going back closes it by that. */
+  inAddress?: boolean | undefined
   closed?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A page over the list, with its own way back. */
-export function Page({ open, title, foot, close, closed, children }: PageProps) {
+export function Page({ open, title, foot, close, inAddress = false, closed, children }: PageProps) {
   const { t } = useT()
+  useBackCloses(open && !inAddress, close)
   return (
     <Popup
       visible={open}

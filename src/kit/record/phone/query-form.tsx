@@ -1,15 +1,17 @@
-import { Button, Popup, SafeArea, SearchBar } from 'antd-mobile'
+import { SearchBar } from 'antd-mobile'
 import { FilterOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
-import type { Filter } from '../address.ts'
+import { lazy } from '../../client/lazy.tsx'
 import { queryFields, withoutEmpty } from '../address.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../texts.ts'
-import { ActiveFilters } from './active-filters.tsx'
-import { FieldFilter } from './filter.tsx'
 import './phone.css'
 import { VinTyping } from './vin-typing.tsx'
+
+/** These come behind the list, which does not wait for them. */
+export const ActiveFilters = lazy(async () => ({ default: (await import('./active-filters.tsx')).ActiveFilters }))
+export const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 /** The query form on the phone, for a place of its own: a search line, the filters in a sheet, chips of what is asked. */
 export default function QueryForm({ record, question }: QueryFormProps) {
@@ -60,62 +62,5 @@ export function QuickSearch({ record, question }: QueryFormProps) {
     <VinTyping over record={record.name} {...{ name, typed }} change={search}>
       {bar}
     </VinTyping>
-  )
-}
-
-/** All filters, in a sheet from below. */
-export function FilterSheet({ record, question, open, close }: QueryFormProps & { open: boolean; close(): void }) {
-  const { t } = useT()
-  return (
-    <Popup visible={open} onMaskClick={close} onClose={close} bodyClassName="pk-sheet" destroyOnClose>
-      <h2>{t(words.filters)}</h2>
-      <Filters record={record} question={question} close={close} />
-    </Popup>
-  )
-}
-
-function Filters({ record, question, close }: QueryFormProps & { close(): void }) {
-  const { t } = useT()
-  const [draft, setDraft] = useState<Filter>(question.filter)
-  const fields = queryFields(record).filter(([name]) => !(name in question.fixedFilter))
-  return (
-    <form
-      className="pk-sheet-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        question.setFilter(withoutEmpty(draft))
-        close()
-      }}
-    >
-      <div className="pk-sheet-body">
-        {fields.map(([name, field]) => (
-          <div key={name} className="pk-field">
-            <span className="pk-label">{t(`${record.name}:${name}`)}</span>
-            <FieldFilter
-              record={record.name}
-              name={name}
-              field={field}
-              label={t(`${record.name}:${name}`)}
-              value={draft[name]}
-              onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
-            />
-          </div>
-        ))}
-      </div>
-      <div className="pk-foot">
-        <Button
-          onClick={() => {
-            question.reset()
-            close()
-          }}
-        >
-          {t(words.reset)}
-        </Button>
-        <Button type="submit" color="primary">
-          {t(words.search)}
-        </Button>
-      </div>
-      <SafeArea position="bottom" />
-    </form>
   )
 }

@@ -1,6 +1,8 @@
-import { ActionSheet, Button, CheckList, SafeArea } from 'antd-mobile'
+import { Button, CheckList, SafeArea } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { useBackCloses } from '../../ui/back.ts'
+import { ActionSheet } from '../../ui/over/action-sheet.phone.tsx'
 import type { Actions } from '../actions.ts'
 import type { Listing } from '../listing.ts'
 import type { AnyRecord } from '../record.ts'
@@ -29,6 +31,7 @@ export function Selecting({ record, listing, selection, cells, actions, end }: S
     selection.select([])
     end()
   }
+  useBackCloses(true, leave)
   return (
     <div className="pk-selecting">
       <CheckList multiple value={ids} onChange={choose} className="pk-select-list">

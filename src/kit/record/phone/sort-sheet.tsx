@@ -1,5 +1,6 @@
-import { CheckList, Popup, SafeArea } from 'antd-mobile'
+import { CheckList, SafeArea } from 'antd-mobile'
 import { useT } from '../../client/language.ts'
+import { Popup } from '../../ui/over/popup.phone.tsx'
 import { listFields } from '../columns.ts'
 import type { Question } from '../question.ts'
 import { type AnyRecord, isSortable } from '../record.ts'

@@ -1,5 +1,6 @@
-import { Popup, SafeArea } from 'antd-mobile'
+import { SafeArea } from 'antd-mobile'
 import { lazy } from '../../client/lazy.tsx'
+import { Popup } from '../../ui/over/popup.phone.tsx'
 import type { TreeNode } from '../tree.ts'
 import { Loading } from './states.tsx'
 

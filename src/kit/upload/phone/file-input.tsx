@@ -1,10 +1,11 @@
-import { Image, ImageViewer, ProgressBar, ProgressCircle } from 'antd-mobile'
+import { Image, ProgressBar, ProgressCircle } from 'antd-mobile'
 import { CameraOutline, CloseOutline, UploadOutline } from 'antd-mobile-icons'
 import { useRef, useState } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
 import type { FileField } from '../../record/kinds/file.ts'
 import type { InputProps } from '../../record/view.ts'
+import { ImageViewer } from '../../ui/over/image-viewer.phone.tsx'
 import { uploadWords as words } from '../texts.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
 import './file-input.css'
@@ -85,7 +86,7 @@ function Pictures({ ids, remove }: { ids: readonly string[]; remove(id: string):
           <RemoveButton name="" onClick={() => remove(id)} />
         </div>
       ))}
-      <ImageViewer.Multi
+      <ImageViewer
         images={ids.map(fileUrl)}
         visible={seen !== undefined}
         defaultIndex={seen ?? 0}

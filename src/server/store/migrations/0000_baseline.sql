@@ -1005,7 +1005,8 @@ CREATE TABLE "head_unit_change" (
 );
 --> statement-breakpoint
 CREATE TABLE "pki_key" (
-	"serial" text PRIMARY KEY NOT NULL,
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"serial" text NOT NULL,
 	"vin" text NOT NULL,
 	"algorithm" text NOT NULL,
 	"not_before" timestamp (3) with time zone NOT NULL,
@@ -3971,14 +3972,14 @@ CREATE INDEX "alert_rule_next_at_index" ON "alert_rule" USING btree ("next_at");
 CREATE INDEX "alert_told_event_id_index" ON "alert_told" USING btree ("event_id");--> statement-breakpoint
 CREATE VIEW "public"."letter_list" AS (
   select j.id, case j.name when 'geofenceReminder' then 'geofence' else j.input->>'kind' end as kind,
-    a.user_name as account, j.input->>'vin' as vin,
+    coalesce(a.user_name, j.input->>'userName') as account, j.input->>'vin' as vin,
     case j.state when 'failed' then 'failed' else 'waiting' end as state, j.error as reason, j.attempts,
     case when j.state <> 'failed' then j.due_at end as next_at, j.created_at,
     coalesce(j.finished_at, j.started_at, j.created_at) as updated_at,
     case when j.state = 'failed' then j.finished_at end as failed_at
   from job j left join account a on a.id = (j.input->>'account')::bigint
   where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter', 'alertLetter',
-    'subscriptionLetter') and j.state <> 'done');
+    'subscriptionLetter', 'registrationRefusal') and j.state <> 'done');
 --> statement-breakpoint
 CREATE TABLE "chart_board_card" (
 	"id" bigserial PRIMARY KEY NOT NULL,
@@ -4110,3 +4111,235 @@ CREATE INDEX "subscription_send_at_index" ON "subscription_send" USING btree ("a
 CREATE INDEX "subscription_stop_account_id_index" ON "subscription_stop" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "subscription_owner_index" ON "subscription" USING btree ("owner");--> statement-breakpoint
 CREATE INDEX "subscription_next_at_index" ON "subscription" USING btree ("next_at");
+--> statement-breakpoint
+CREATE TABLE "list_choice" (
+	"account_id" bigint NOT NULL,
+	"route" text NOT NULL,
+	"record" text NOT NULL,
+	"columns" text,
+	"usual" bigint,
+	CONSTRAINT "list_choice_account_id_route_record_pk" PRIMARY KEY("account_id","route","record")
+);
+--> statement-breakpoint
+CREATE TABLE "list_view" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"owner" text,
+	"route" text NOT NULL,
+	"record" text NOT NULL,
+	"search" text NOT NULL,
+	"columns" text,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "list_view_role" (
+	"list_view_id" bigint NOT NULL,
+	"role_id" bigint NOT NULL,
+	CONSTRAINT "list_view_role_list_view_id_role_id_pk" PRIMARY KEY("list_view_id","role_id")
+);
+--> statement-breakpoint
+ALTER TABLE "list_choice" ADD CONSTRAINT "list_choice_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_choice" ADD CONSTRAINT "list_choice_usual_list_view_id_fk" FOREIGN KEY ("usual") REFERENCES "public"."list_view"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_view_role" ADD CONSTRAINT "list_view_role_list_view_id_list_view_id_fk" FOREIGN KEY ("list_view_id") REFERENCES "public"."list_view"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_view_role" ADD CONSTRAINT "list_view_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "list_choice_usual_index" ON "list_choice" USING btree ("usual");--> statement-breakpoint
+CREATE INDEX "list_view_route_record_index" ON "list_view" USING btree ("route","record");--> statement-breakpoint
+CREATE INDEX "list_view_user_id_index" ON "list_view" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "list_view_role_role_id_index" ON "list_view_role" USING btree ("role_id");
+--> statement-breakpoint
+CREATE TABLE "alarm_step" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"alarm" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"user_id" bigint,
+	"by" text,
+	"text" text,
+	"until" timestamp (3) with time zone,
+	"person" text,
+	"mentioned" text[],
+	CONSTRAINT "alarm_step_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_told" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"account" bigint NOT NULL,
+	"vin" text NOT NULL,
+	"alarm" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"code" bigint NOT NULL,
+	"level" smallint NOT NULL,
+	"what" text NOT NULL,
+	"by" text,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "handled_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "assignee" bigint;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "snoozed_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "snoozer" bigint;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "known_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "acknowledge_min" double precision;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "close_min" double precision;--> statement-breakpoint
+ALTER TABLE "alarm_told" ADD CONSTRAINT "alarm_told_account_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alarm_step_vin_alarm_id_index" ON "alarm_step" USING btree ("vin","alarm","id");--> statement-breakpoint
+CREATE INDEX "alarm_told_account_id_index" ON "alarm_told" USING btree ("account","id");--> statement-breakpoint
+CREATE INDEX "alarm_told_at_index" ON "alarm_told" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "alarm_assignee_index" ON "alarm" USING btree ("assignee");--> statement-breakpoint
+CREATE INDEX "alarm_snoozed" ON "alarm" USING btree ("vin") WHERE handling = 'snoozed';--> statement-breakpoint
+CREATE INDEX "alarm_snoozed_until" ON "alarm" USING btree ("snoozed_until") WHERE handling = 'snoozed';
+--> statement-breakpoint
+ALTER TABLE "pki_key" ADD COLUMN "created_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "pki_key" ADD COLUMN "updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "pki_key" ADD COLUMN "state" text DEFAULT 'valid' NOT NULL;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD COLUMN "key_state" text DEFAULT 'none' NOT NULL;--> statement-breakpoint
+CREATE INDEX "pki_key_serial_pieces" ON "pki_key" USING gin ("serial" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pki_key_vin_id_index" ON "pki_key" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "pki_key_state_id_index" ON "pki_key" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "pki_key_not_after_id_index" ON "pki_key" USING btree ("not_after","id");--> statement-breakpoint
+CREATE INDEX "vehicle_key_state_id_index" ON "vehicle" USING btree ("key_state","id");--> statement-breakpoint
+ALTER TABLE "pki_key" ADD CONSTRAINT "pki_key_serial_unique" UNIQUE("serial");--> statement-breakpoint
+ALTER TABLE "pki_key" ADD CONSTRAINT "pki_key_times" CHECK ("pki_key"."not_after" > "pki_key"."not_before");
+--> statement-breakpoint
+CREATE TABLE "signal_rule_escalation" (
+	"rule_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	CONSTRAINT "signal_rule_escalation_rule_id_account_id_pk" PRIMARY KEY("rule_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "signal_rule_notice" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"rule_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"vin" text NOT NULL,
+	"alarm" bigint NOT NULL,
+	"count" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "signal_rule_account" (
+	"rule_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	CONSTRAINT "signal_rule_account_rule_id_account_id_pk" PRIMARY KEY("rule_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "signal_rule_told" (
+	"account_id" bigint NOT NULL,
+	"notice_id" bigint NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "signal_rule_told_account_id_notice_id_pk" PRIMARY KEY("account_id","notice_id")
+);
+--> statement-breakpoint
+CREATE TABLE "signal_rule_trial" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint,
+	"judged" jsonb NOT NULL,
+	"vins" text[] NOT NULL,
+	"total" integer NOT NULL,
+	"from_at" timestamp (3) with time zone NOT NULL,
+	"to_at" timestamp (3) with time zone NOT NULL,
+	"job" bigint,
+	"stopped" boolean DEFAULT false NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"looked" bigint DEFAULT 0 NOT NULL,
+	"fired" integer DEFAULT 0 NOT NULL,
+	"vehicles" integer DEFAULT 0 NOT NULL,
+	"hours" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"worst" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "signal_rule" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"level" text NOT NULL,
+	"state" text NOT NULL,
+	"rule" text,
+	"lasting" integer,
+	"fired_at" timestamp (3) with time zone,
+	"for_minutes" integer NOT NULL,
+	"advice" text,
+	"saved_by" text,
+	"mail" boolean NOT NULL,
+	"webhook" text,
+	"webhook_key" text,
+	"per_hour" integer NOT NULL,
+	"escalate_minutes" integer,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint,
+	"match" text NOT NULL,
+	"clauses" jsonb NOT NULL,
+	"days" text NOT NULL,
+	"from_time" text,
+	"until_time" text,
+	"vehicles" jsonb NOT NULL,
+	"revision" bigint NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "rule" text;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "noticed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "alarm" ADD COLUMN "escalated_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "last_message" ADD COLUMN "rules" text;--> statement-breakpoint
+ALTER TABLE "signal_rule_escalation" ADD CONSTRAINT "signal_rule_escalation_rule_id_signal_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."signal_rule"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_rule_escalation" ADD CONSTRAINT "signal_rule_escalation_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_rule_notice" ADD CONSTRAINT "signal_rule_notice_rule_id_signal_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."signal_rule"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_rule_account" ADD CONSTRAINT "signal_rule_account_rule_id_signal_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."signal_rule"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_rule_account" ADD CONSTRAINT "signal_rule_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_rule_told" ADD CONSTRAINT "signal_rule_told_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_rule_told" ADD CONSTRAINT "signal_rule_told_notice_id_signal_rule_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."signal_rule_notice"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_rule" ADD CONSTRAINT "signal_rule_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "signal_rule_escalation_account_id_index" ON "signal_rule_escalation" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "signal_rule_notice_rule_id_at_index" ON "signal_rule_notice" USING btree ("rule_id","at");--> statement-breakpoint
+CREATE INDEX "signal_rule_notice_at_index" ON "signal_rule_notice" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "signal_rule_account_account_id_index" ON "signal_rule_account" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "signal_rule_told_notice_id_index" ON "signal_rule_told" USING btree ("notice_id");--> statement-breakpoint
+CREATE INDEX "signal_rule_trial_user_id_index" ON "signal_rule_trial" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "signal_rule_trial_created_at_index" ON "signal_rule_trial" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "signal_rule_user_id_index" ON "signal_rule" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "alarm_of_rule" ON "alarm" USING btree ("code","begin_at") WHERE kind = 'rule';--> statement-breakpoint
+CREATE INDEX "alarm_not_noticed" ON "alarm" USING btree ("code") WHERE kind = 'rule' and noticed_at is null;
+--> statement-breakpoint
+CREATE TABLE "street_map" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"file" text NOT NULL,
+	"size" bigint NOT NULL,
+	"west" double precision NOT NULL,
+	"south" double precision NOT NULL,
+	"east" double precision NOT NULL,
+	"north" double precision NOT NULL,
+	"min_zoom" integer NOT NULL,
+	"max_zoom" integer NOT NULL,
+	"data_at" timestamp (3) with time zone,
+	"chosen_at" timestamp (3) with time zone NOT NULL,
+	"uploaded_by" text NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "street_map_hash_index" ON "street_map" USING btree ("hash");
+--> statement-breakpoint
+ALTER TABLE "alarm_told" ADD COLUMN "rule" text;
+--> statement-breakpoint
+DROP VIEW "public"."letter_list";--> statement-breakpoint
+CREATE VIEW "public"."letter_list" AS (
+  select j.id, case j.name when 'geofenceReminder' then 'geofence' when 'signalRuleLetter' then 'alarmRule' else j.input->>'kind' end as kind,
+    coalesce(a.user_name, j.input->>'userName') as account, j.input->>'vin' as vin,
+    case j.state when 'failed' then 'failed' else 'waiting' end as state, j.error as reason, j.attempts,
+    case when j.state <> 'failed' then j.due_at end as next_at, j.created_at,
+    coalesce(j.finished_at, j.started_at, j.created_at) as updated_at,
+    case when j.state = 'failed' then j.finished_at end as failed_at
+  from job j left join account a on a.id = (j.input->>'account')::bigint
+  where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter', 'alertLetter',
+    'subscriptionLetter', 'registrationRefusal', 'signalRuleLetter') and j.state <> 'done');
+--> statement-breakpoint
+ALTER TABLE "signal_rule_told" ADD COLUMN "vin" text NOT NULL;--> statement-breakpoint
+ALTER TABLE "signal_rule_told" ADD COLUMN "alarm" bigint NOT NULL;

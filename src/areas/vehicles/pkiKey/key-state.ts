@@ -1,14 +1,11 @@
 import type { OutputOf } from '../../../kit/call.ts'
 import { desc, eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { dayMs } from '../../../time.ts'
-import type { vehicleCalls } from './contract.ts'
+import type { vehicleCalls } from '../vehicle/contract.ts'
+import { stateOfKey } from './keep-states.ts'
 import { pkiKeys } from './store.ts'
 
 type KeyState = OutputOf<typeof vehicleCalls.pkiKey>
-
-/** A key that ends within so many days is 'expiring'. */
-const expiringMs = 30 * dayMs
 
 /** The state at `now` of the key pair that a vehicle's box proves itself with: the one that lasts longest. */
 export async function keyState(db: Db, vin: string, now: Date): Promise<KeyState> {
@@ -19,8 +16,6 @@ export async function keyState(db: Db, vin: string, now: Date): Promise<KeyState
     .orderBy(desc(pkiKeys.notAfter), desc(pkiKeys.notBefore))
     .limit(1)
   if (!key) return { vin, state: 'none', serial: null, algorithm: null, notBefore: null, notAfter: null }
-  const { serial, algorithm, notBefore, notAfter, revokedAt } = key
-  const left = Date.parse(notAfter) - now.getTime()
-  const state = revokedAt ? 'revoked' : left <= 0 ? 'expired' : left <= expiringMs ? 'expiring' : 'valid'
-  return { vin, state, serial, algorithm, notBefore, notAfter }
+  const { serial, algorithm, notBefore, notAfter } = key
+  return { vin, state: stateOfKey(key, now), serial, algorithm, notBefore, notAfter }
 }

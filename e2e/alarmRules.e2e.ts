@@ -1,0 +1,57 @@
+/** A rule that staff make from a template: tried on last week, met by a vehicle, told of, and handled as an alarm. */
+import { afterAll, beforeAll, test } from 'vitest'
+import { report } from '../tests/gateway/frames.ts'
+import type { Caller } from './caller.ts'
+import { addConnected, type Connected, mark } from './data.ts'
+import { expect, go, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+let admin: Caller
+/** One for each shell. */
+let fleet: Connected[]
+beforeAll(async () => {
+  admin = await stage.caller()
+  fleet = await addConnected(admin, mark(), shells.length)
+})
+afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
+
+test.each(shells)(
+  'a rule from a template is tried, begins an alarm, and its notice leads to it (%s)',
+  async (shell) => {
+    const { vin, box } = fleet[shells.indexOf(shell)]!
+    const { page } = await stage.open({ shell, as: admin, lang: 'en', at: '/warn/queryAlarm?list=rules' })
+    await page.getByRole('button', { name: 'New rule' }).click()
+    await page.getByLabel('Begin from').click()
+    await page.getByText('Low insulation resistance', { exact: true }).last().click()
+    await expect(page.locator('.sr-sentence')).toContainText('When insulation resistance is below 200 kΩ for 2 minutes')
+    const name = `Insulation ${mark()}`
+    await page.getByLabel('Name', { exact: true }).last().fill(name)
+    await page.getByLabel('Must hold for (minutes)').fill('0')
+    const vehicles = page.locator('.vc:visible')
+    await vehicles.getByRole('radio', { name: 'VINs', exact: true }).check()
+    await vehicles.getByRole('textbox', { name: 'VINs' }).fill(vin)
+    await page.getByRole('button', { name: 'Try it on last week' }).click()
+    await expect(page.getByText('It would not have fired')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Alarm rule saved')).toBeVisible()
+    await expect(page.getByText(name).first()).toBeVisible()
+    // A gateway knows of the rule two seconds later at the latest, and reports come again and again.
+    const sending = setInterval(() => box.send(report(vin, Date.now(), { insulationKohm: 90 })), 1_000)
+    try {
+      await expect
+        .poll(
+          async () =>
+            ((await admin.post('/alarm/query', { filter: { vin, kind: ['rule'] } })) as { total: number }).total,
+        )
+        .toBe(1)
+    } finally {
+      clearInterval(sending)
+    }
+    await go(page, shell === 'phone' ? '/messages' : '/index')
+    await page.reload()
+    if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
+    await page.getByRole('button', { name: new RegExp(`${name}.*${vin}`) }).click()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByText('What to do').first()).toBeVisible()
+  },
+)

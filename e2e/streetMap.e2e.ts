@@ -1,0 +1,112 @@
+/** A street map that an administrator uploads is what maps stand on, on both shells and on public pages. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { streetMapCalls } from '../src/areas/system/streetMap/contract.ts'
+import { shareLinkCalls } from '../src/areas/tracking/shareLink/contract.ts'
+import { reportFrame } from '../src/protocol/index.ts'
+import { dayMs } from '../src/time.ts'
+import { streetArchive } from '../tests/areas/system/street-archive.ts'
+import type { Caller } from './caller.ts'
+import { addConnected, mark } from './data.ts'
+import { expect, openStage } from './stage.ts'
+
+const stage = openStage()
+const name = `Beijing ${mark()}`
+let admin: Caller
+let folder: string
+beforeAll(async () => {
+  admin = await stage.caller()
+  folder = await mkdtemp(join(tmpdir(), 'streets-'))
+  await writeFile(join(folder, 'beijing.pmtiles'), streetArchive())
+  await writeFile(join(folder, 'other.pmtiles'), 'This is no map at all')
+})
+afterAll(async () => {
+  const { maps } = await admin.call(streetMapCalls.state, {})
+  const ids = maps.flatMap(({ id }) => id ?? [])
+  if (ids.length > 0) await admin.call(streetMapCalls.remove, { ids } as never)
+  await rm(folder, { recursive: true })
+})
+
+interface Libre {
+  jumpTo(to: { center: [number, number]; zoom: number }): void
+  queryRenderedFeatures(): { source: string; sourceLayer?: string; properties: Record<string, string> }[]
+  getPaintProperty(layer: string, name: string): unknown
+}
+/** Layers of streets that are on the screen now, and how the land looks. */
+const drawn = (page: Page) =>
+  page
+    .locator('.map-base')
+    .first()
+    .evaluate((element) => {
+      const { libreMap: map } = element as unknown as { libreMap: Libre }
+      const found = map.queryRenderedFeatures().filter(({ source }) => source === 'streets')
+      return {
+        layers: [...new Set(found.map(({ sourceLayer }) => sourceLayer))].sort(),
+        names: [...new Set(found.map(({ properties }) => properties.name))],
+        earth: map.getPaintProperty('streets-earth', 'fill-color'),
+      }
+    })
+const goToBeijing = (page: Page) =>
+  page
+    .locator('.map-base')
+    .first()
+    .evaluate((element) => {
+      const { libreMap } = element as unknown as { libreMap: Libre }
+      libreMap.jumpTo({ center: [116.4, 39.9], zoom: 9.5 })
+    })
+
+async function choose(page: Page, file: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles(join(folder, file))
+  await expect(page.locator('.up[data-phase=done]')).toBeVisible()
+}
+
+test('a file that is no map is refused with the reason; one that is becomes the ground, with its facts', async () => {
+  const { page } = await stage.open({ shell: 'desk', lang: 'en', as: admin, at: '/systemManage/streetMap?add=1' })
+  await expect(page.getByRole('heading', { name: 'No street map yet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).last().fill(name)
+  await choose(page, 'other.pmtiles')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This is not a PMTiles file')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await choose(page, 'beijing.pmtiles')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: `In use: ${name}` })).toBeVisible()
+  await expect(page.getByText('116° E to 116.8° E, 39.6° N to 40.2° N')).toBeVisible()
+  await expect.poll(async () => (await drawn(page)).layers).toContain('earth')
+})
+
+test.each([
+  ['desk', 'zh', 'dark', '#212d3a'],
+  ['phone', 'en', 'light', '#fbfaf6'],
+] as const)('the live map of a %s draws streets (%s, %s)', async (shell, lang, theme, earth) => {
+  const at = '/vehicleManagement/autoCarManagement'
+  const { page } = await stage.open({ shell, lang, theme, as: admin, at })
+  await expect(page.locator('.map[data-ground=streets]')).toBeVisible()
+  await goToBeijing(page)
+  await expect.poll(() => drawn(page)).toMatchObject({ layers: expect.arrayContaining(['earth', 'roads']), earth })
+  expect((await drawn(page)).names).toContain('长安街')
+  await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible()
+})
+
+test('whoever opens a share link sees the streets, too', async () => {
+  const [{ vin, box }] = await addConnected(admin, mark(), 1)
+  box.send(
+    reportFrame({ version: 2016, vin }, Date.now(), {
+      ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
+      ...{ speedKmh: 0, longitude: 116.4, latitude: 39.9, locationStatus: 0 },
+    }),
+  )
+  const expiresAt = new Date(Date.now() + dayMs).toISOString()
+  const { token } = await admin.call(shareLinkCalls.add, { vin, kind: 'location', expiresAt })
+  const { page } = await stage.open({ shell: 'phone', at: `/autoCarManagement?share=${token}` })
+  await expect(page.locator('.map[data-ground=streets]')).toBeVisible()
+  await goToBeijing(page)
+  await expect.poll(async () => (await drawn(page)).layers).toContain('roads')
+  box.socket.destroy()
+})

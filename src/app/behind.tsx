@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '../kit/client/language.ts'
+import { queryClient } from '../kit/client/query.ts'
+import { fittingShell } from '../kit/client/shell.ts'
+import { SessionWatch } from './ended/SessionWatch.tsx'
+import '../kit/ui/back-history.ts'
+import { LeaveGuard } from './pages/LeaveGuard.tsx'
+import { OfflineBar } from './pwa/OfflineBar.tsx'
+
+/**
+ * What comes behind the first list: what says that there is no network or no server, what asks before input is lost and
+ * notices that the session has ended, who counts what is used, and what keeps how the page looks for the next start.
+ */
+export default function Behind() {
+  const { lang } = useT()
+  const saidIn = useRef(lang)
+  useEffect(() => {
+    if (saidIn.current === lang) return
+    saidIn.current = lang
+    // What the server said it said in the other language.
+    void queryClient.invalidateQueries()
+  }, [lang])
+  return (
+    <>
+      <LeaveGuard />
+      <OfflineBar />
+      <SessionWatch />
+    </>
+  )
+}
+
+/** By then the first list is there, on a slow phone too. */
+const pointsAfterMs = 4_000
+setTimeout(() => {
+  void import('./staff-points.ts').then(({ watchStaff }) => watchStaff()).catch(() => {})
+  // A tab of the phone opens without a network, too.
+  if (fittingShell() === 'phone') void import('./account/Me.tsx').catch(() => {})
+  void import('./snapshot/keep.ts').then(({ watchPage }) => watchPage()).catch(() => {})
+}, pointsAfterMs)

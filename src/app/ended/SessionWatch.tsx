@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { sessionCalls } from '../../areas/accounts/session/contract.ts'
+import { SignIn } from '../../areas/accounts/session/SignIn.tsx'
+import { closeEnded, sessionOver } from '../../kit/client/catalogue.ts'
+import { followStream } from '../../kit/client/follow-stream.ts'
+import { useT } from '../../kit/client/language.ts'
+import { queryClient } from '../../kit/client/query.ts'
+import { browser, customerId, forceSignOut, token } from '../../kit/client/session.ts'
+import { bySession, followAgain } from '../../kit/client/stream.ts'
+import { forgetPersonal } from '../../kit/kept/personal.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Light } from '../../kit/ui/part.tsx'
+import { pageStore } from '../pages/PageHost.tsx'
+import { hasUnsaved } from '../pages/pages.ts'
+import { sessionTexts as words } from './texts.ts'
+import './sessionWatch.css'
+
+/** A session that is over, with input that is not saved yet. */
+interface Over {
+  message: string
+  token: string | undefined
+  who: string | undefined
+  answer(stays: boolean): void
+}
+
+/**
+ * Listens whether the session ended elsewhere, and closes its pages then. Where input is unsaved they are covered instead,
+ * and stand as they were once the same person has signed in again.
+ */
+export function SessionWatch() {
+  const [over, setOver] = useState<Over>()
+  useEffect(() => {
+    sessionOver.stay = async (message) => {
+      if (!pageStore.get().kept.some(hasUnsaved)) return false
+      const stays = await new Promise<boolean>((answer) =>
+        setOver({ message, token: token(), who: customerId(), answer }),
+      )
+      setOver(undefined)
+      return stays
+    }
+    return () => {
+      delete sessionOver.stay
+    }
+  }, [])
+  return (
+    <>
+      <Listening key={over ? 'over' : 'listens'} enabled={!over} />
+      {over && <Covered over={over} />}
+    </>
+  )
+}
+
+const watchVisibility = (tell: () => void) => {
+  document.addEventListener('visibilitychange', tell)
+  return () => document.removeEventListener('visibilitychange', tell)
+}
+
+/** Only while somebody may look: a browser has few connections, and a hidden page asks when it comes back into sight. */
+function Listening({ enabled }: { enabled: boolean }) {
+  const hidden = useSyncExternalStore(watchVisibility, () => document.hidden)
+  const runs = enabled && !hidden
+  useEffect(() => {
+    if (!runs) return
+    const refused = async (response: Response) => {
+      const answer = (await response.clone().json()) as { code?: number; msg?: string }
+      void closeEnded(answer.code ?? 0, answer.msg ?? '')
+      return bySession.refused(response)
+    }
+    const handlers = { event: () => {}, status: () => {} }
+    return followStream(sessionCalls.watch.path, {}, undefined, handlers, { ...bySession, refused })
+  }, [runs])
+  return null
+}
+
+/** Covers everything, also for who listens to the page: what is under a modal dialog is out of reach. */
+function Covered({ over }: { over: Over }) {
+  const { t } = useT()
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => element.current?.showModal(), [])
+  const goOn = useEffectEvent(() => {
+    if (customerId() === over.who) {
+      over.answer(true)
+      followAgain()
+      void queryClient.invalidateQueries()
+      return
+    }
+    // Somebody else: nothing of who was here before is shown.
+    void forgetPersonal().then(browser.reload)
+  })
+  // Signed in again in another tab.
+  useEffect(() => {
+    const look = () => token() !== over.token && token() !== undefined && goOn()
+    const looking = setInterval(look, 1_000)
+    return () => clearInterval(looking)
+  }, [over])
+  return (
+    <dialog
+      ref={element}
+      className="session-over"
+      aria-label={t(words.again)}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <Light>
+        <SignIn onSignedIn={() => goOn()}>
+          <p className="ui-hint" role="alert">
+            {t(words.againText, { message: over.message })}
+          </p>
+          <Button onClick={() => forceSignOut()}>{t(words.discard)}</Button>
+        </SignIn>
+      </Light>
+    </dialog>
+  )
+}

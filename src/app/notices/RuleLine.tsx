@@ -1,0 +1,37 @@
+import { alarmLevels, levelTones } from '../../areas/alarms/alarm/level-texts.ts'
+import { useT } from '../../kit/client/language.ts'
+import { useOpen } from '../../kit/client/navigation.ts'
+import { Tag } from '../../kit/ui/tag.tsx'
+import { noticeTexts as words } from './texts.ts'
+import { alarmQuery, useGoTo } from './useGoTo.ts'
+import type { InboxState } from './useInbox.ts'
+
+type Inbox = NonNullable<InboxState['inbox']>
+interface RuleLineProps {
+  told: NonNullable<Inbox['rules']>[number]
+  onOpen: (() => void) | undefined
+}
+/** An alarm of a rule, or how many there are that were told of together. */
+export function RuleLine({ told: { rule, name, level, kind, vin, alarm, count, at }, onOpen }: RuleLineProps) {
+  const { t, say, formatTime } = useT()
+  const open = useOpen()
+  const goTo = useGoTo(onOpen)
+  const isOne = kind !== 'collapsed' && count === 1
+  const go = () => {
+    if (isOne) return goTo(alarm, vin)
+    onOpen?.()
+    open(alarmQuery, { 'q.kind': 'rule', 'q.code': `${rule}~${rule}` })
+  }
+  const which =
+    kind === 'escalated' ? t(words.ruleUnacknowledged, { count }) : isOne ? '' : t(words.ruleMore, { count })
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
+        <b>{name}</b>
+        <span>{[isOne || kind === 'escalated' ? vin : '', which].filter(Boolean).join(' · ')}</span>
+        <time dateTime={at}>{formatTime(at)}</time>
+      </button>
+    </li>
+  )
+}

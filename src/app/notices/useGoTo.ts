@@ -1,0 +1,15 @@
+import { useOpen, useOpens } from '../../kit/client/navigation.ts'
+
+const detail = '/alarm/alarmThirdDetail'
+export const alarmQuery = '/warn/queryAlarm'
+
+/** To the alarm itself, or to the list where its page may not be opened. */
+export function useGoTo(onOpen: (() => void) | undefined) {
+  const open = useOpen()
+  const opens = useOpens()
+  return (id: number, vin: string) => {
+    onOpen?.()
+    if (opens(detail)) open(detail, { id })
+    else open(alarmQuery, { 'q.vin': vin, view: id })
+  }
+}

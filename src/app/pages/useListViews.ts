@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { lazy } from '../../kit/client/lazy.tsx'
+import type { ListViews } from '../../kit/record/list-views.ts'
+import { noteList } from '../session/lists.ts'
+import type { Session } from '../session/session.ts'
+
+/** Few visits need more than what the session says. */
+const client = () => import('../../areas/system/listView/client.ts')
+const Form = lazy(async () => ({ default: (await import('../../areas/system/listView/Form.tsx')).ViewForm }))
+const nothing = { columns: null, usual: null }
+
+/** The saved views of the signed-in user's lists. */
+export function useListViews(lists: Session['lists'] | undefined): ListViews {
+  return useMemo<ListViews>(() => {
+    const kept = new Map(lists?.map((one) => [`${one.route} ${one.record}`, one]))
+    return {
+      choiceOf: ({ route, record }) => kept.get(`${route} ${record}`) ?? nothing,
+      keepColumns: (list, columns) => {
+        noteList(list, () => ({ columns }))
+        void client().then(({ keepColumns }) => keepColumns(list, columns))
+      },
+      choose: async (list, usual) => {
+        await (await client()).choose(list, usual)
+        noteList(list, () => ({ usual }))
+      },
+      one: async (id) => (await client()).one(id),
+      all: async (list) => (await client()).all(list),
+      replace: async (view, state) => (await client()).replace(view, state),
+      remove: async (view) => {
+        await (await client()).remove(view)
+        noteList(view, ({ usual }) => (usual === view.id ? { usual: null } : {}))
+      },
+      Form,
+    }
+  }, [lists])
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import type { MenuNode } from '../session/roleMenu.ts'
+import { searchTexts as words } from './texts.ts'
+import { useShortcuts } from './useShortcuts.ts'
+
+interface Props {
+  tree: readonly MenuNode[]
+  /** Draws some of the menu's entries, as the menu below draws them. */
+  part(title: string, nodes: MenuNode[]): ReactNode
+}
+
+/** Above the role's menu: the person's favourite screens, and the last ones. */
+export function Shortcuts({ tree, part }: Props) {
+  const { t } = useT()
+  const { favourites, recent } = useShortcuts(tree)
+  if (favourites.length + recent.length === 0) return null
+  return (
+    <nav className="side-shortcuts" aria-label={t(words.shortcuts)}>
+      {favourites.length > 0 && part(t(words.favourites), favourites)}
+      {recent.length > 0 && part(t(words.recentScreens), recent)}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { searchCalls } from '../../areas/system/search/contract.ts'
+import { useCall } from '../../kit/client/query.ts'
+import { home, type MenuNode } from '../session/roleMenu.ts'
+import { nowhere, recent } from './recent.ts'
+
+/** Of each kind, so that the menu below stays in sight. */
+const mostFavourites = 8
+const mostRecent = 3
+/** A visit is noted behind the page that it shows. */
+const notedMs = 500
+
+/** The entries of a menu that are a person's favourites, and those where the person was last, the latest first. */
+export function useShortcuts(tree: readonly MenuNode[]): { favourites: MenuNode[]; recent: MenuNode[] } {
+  const { pathname } = useLocation()
+  const [last, setLast] = useState(nowhere)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another one after each visit
+  useEffect(() => {
+    const waiting = setTimeout(() => void recent().then(setLast), last === nowhere ? 0 : notedMs)
+    return () => clearTimeout(waiting)
+  }, [pathname])
+  const own = useCall(searchCalls.favourites, {}, { quiet: true, staleTime: 60_000 })
+  const entries = new Map(leaves(tree).flatMap((node) => (node.route ? [[node.route as string, node] as const] : [])))
+  const at = (routes: readonly string[], most: number) =>
+    routes.flatMap((route) => entries.get(route) ?? []).slice(0, most)
+  const favourites = own.data?.screens ?? []
+  return {
+    favourites: at(favourites, mostFavourites),
+    recent: at(
+      last.screens.filter((route) => route !== home && !favourites.includes(route)),
+      mostRecent,
+    ),
+  }
+}
+
+const leaves = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? leaves(node.children) : [node]))

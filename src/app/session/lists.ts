@@ -1,0 +1,16 @@
+import { sessionCalls } from '../../areas/accounts/session/contract.ts'
+import { queryClient, queryOf } from '../../kit/client/query.ts'
+import type { ListName } from '../../kit/record/list-views.ts'
+import type { Me } from './session.ts'
+
+type Choice = Me['lists'][number]
+
+/** What the person keeps of a list is known at once, in all pages; the server says the same when it is asked next. */
+export function noteList({ route, record }: ListName, change: (before: Choice) => Partial<Choice>): void {
+  queryClient.setQueryData<Me>(queryOf(sessionCalls.me, {}).queryKey, (me) => {
+    if (!me) return me
+    const isOf = (one: Choice) => one.route === route && one.record === record
+    const before = me.lists.find(isOf) ?? { route, record, columns: null, usual: null }
+    return { ...me, lists: [...me.lists.filter((one) => !isOf(one)), { ...before, ...change(before) }] }
+  })
+}

@@ -1,0 +1,13 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/** Roles whose people may make a call, also inside of a transaction: what is switched off, or stands below it, does not count. */
+export async function rolesHolding(db: Db, path: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive above as (
+      select r.id as held, r.parent, r.status from resource r where r.link = ${path}
+      union select a.held, r.parent, r.status from above a join resource r on r.id = a.parent)
+    select distinct p.role_id::float8 as id from role_permission p
+    where p.resource_id in (select held from above group by held having bool_and(status = 'enabled'))`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { texts } from '../../../kit/words.ts'
+import type { Parts } from '../../../server/context.ts'
+import { say } from '../../../server/words.ts'
+import { type JobRun, job, mailing } from '../../../server/work/job.ts'
+import { minuteMs } from '../../../time.ts'
+
+const words = texts('registrationRefusal', {
+  subject: ['注册申请未通过', 'Your request for an account was declined'],
+  text: [
+    '{{name}}，您好：\n\n您的账号申请（{{userName}}）未通过。原因：\n\n{{reason}}',
+    'Hello {{name}},\n\nYour request for the account {{userName}} was declined. Reason:\n\n{{reason}}',
+  ],
+})
+const input = z.object({
+  kind: z.literal('refusal'),
+  to: z.string(),
+  name: z.string(),
+  userName: z.string(),
+  reason: z.string(),
+})
+type Refusal = z.infer<typeof input>
+
+/** Tells who asked for an account why there is none. */
+export const refusalLetter = job<Refusal>({
+  ...{ name: 'registrationRefusal', input, lane: mailing },
+  ...{ retries: 8, backOff: { firstMs: 5_000, mostMs: 5 * minuteMs } },
+  run: sendLetter,
+})
+
+/** In both languages: nobody knows which one its reader prefers. */
+async function sendLetter({ mail }: Parts, { input: { kind, to, ...values } }: JobRun<Refusal>): Promise<undefined> {
+  await mail.send({
+    ...{ kind, to },
+    subject: `${say('zh', words.subject)} / ${say('en', words.subject)}`,
+    text: `${say('zh', words.text, values)}\n\n${say('en', words.text, values)}\n`,
+  })
+}

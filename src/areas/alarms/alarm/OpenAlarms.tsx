@@ -1,0 +1,62 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { optionKey } from '../../../kit/record/kinds/option.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { minuteMs } from '../../../time.ts'
+import { alarmCalls } from './contract.ts'
+import { HandlingBar } from './handling/HandlingBar.tsx'
+import { alarmLevels, levelTones } from './level-texts.ts'
+import { paramsAmong } from './neighbours.ts'
+import { alarmName } from './texts.ts'
+
+const detailRoute = '/alarm/alarmThirdDetail'
+const shown = 3
+const shownStates = ['open', 'acknowledged'] as const
+
+/** The latest alarms of a vehicle that nobody has closed or put off, handled in place. Nothing where there is none. */
+export default function OpenAlarms({ vin }: { vin: string }) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()(alarmCalls.query)
+  const open = useOpen()
+  const opens = useOpens()(detailRoute)
+  const filter = { vin, handling: [...shownStates] }
+  const found = useCall(
+    alarmCalls.query,
+    { page: 1, pageSize: 10, filter, count: 'none' },
+    { enabled: may, quiet: true, refetchInterval: minuteMs },
+  )
+  const rows = found.data?.rows.slice(0, shown) ?? []
+  if (rows.length === 0) return null
+  return (
+    <ul className="alarm-open">
+      {rows.map((row) => {
+        const { id, kind, code, rule, level, state, handling, beginAt } = row
+        const line = (
+          <>
+            <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag> <b>{say(alarmName(kind, code, rule))}</b>
+            <small>
+              {[
+                formatTime(beginAt),
+                t(`alarm:${optionKey('state', state)}`),
+                t(`alarm:${optionKey('handling', handling)}`),
+              ].join(' · ')}
+            </small>
+          </>
+        )
+        return (
+          <li key={id}>
+            {opens ? (
+              <RowButton onPress={() => open(detailRoute, { ...paramsAmong(shownStates, vin), id })}>{line}</RowButton>
+            ) : (
+              <div>{line}</div>
+            )}
+            <HandlingBar alarm={row} compact />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router-dom'
+import type { OutputOf } from '../../../kit/call.ts'
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { Folding } from '../../../kit/chart/Folding.tsx'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { readState } from '../../../kit/record/address.ts'
+import { Rows } from '../../../kit/ui/rows.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import './alarm.css'
+import { alarm, alarmCalls } from './contract.ts'
+import { alarmLevels, levelTones } from './level-texts.ts'
+import { alarmTexts as words } from './texts.ts'
+import { useMinutes } from './useMinutes.ts'
+
+type LevelTimes = OutputOf<typeof alarmCalls.times>[number]
+
+/** How long alarms waited until somebody acknowledged and closed them, by level, of those that the list asks for. */
+export function Times() {
+  const { t } = useT()
+  const may = useMay()
+  if (!may(alarmCalls.times)) return null
+  return (
+    <Folding name="alarmTimes" title={t(words.times)} folded fits>
+      <Table />
+    </Folding>
+  )
+}
+
+function Table() {
+  const { t, say, formatNumber } = useT()
+  const [search] = useSearchParams()
+  const { filter } = readState(search, alarm)
+  const found = useCall(alarmCalls.times, { filter }, { quiet: true, placeholderData: (before) => before })
+  const long = useMinutes()
+  if (!found.data) return <Awaited {...found} />
+  const within = ([half, most]: LevelTimes['closeMin']) =>
+    half === null || most === null ? t(words.noneYet) : t(words.within, { half: long(half), most: long(most) })
+  return (
+    <div className="alarm-times">
+      <Rows<LevelTimes>
+        rows={found.data}
+        keyOf={({ level }) => level}
+        loading={false}
+        empty={t(words.noAlarms)}
+        columns={[
+          {
+            ...{ key: 'level', title: t(words.level) },
+            cell: ({ level }) => <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>,
+          },
+          { key: 'count', title: t(words.count), cell: ({ count }) => formatNumber(count) },
+          {
+            ...{ key: 'acknowledge', title: t(words.acknowledgeTime) },
+            cell: ({ acknowledgeMin }) => within(acknowledgeMin),
+          },
+          { key: 'close', title: t(words.closeTime), cell: ({ closeMin }) => within(closeMin) },
+        ]}
+      />
+      <p>{t(words.timesText)}</p>
+    </div>
+  )
+}

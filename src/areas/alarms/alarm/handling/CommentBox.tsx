@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import type { OutputOf } from '../../../../kit/call.ts'
+import { toast } from '../../../../kit/client/feedback.ts'
+import { useT } from '../../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../../kit/client/navigation.ts'
+import { useMay } from '../../../../kit/client/permission.ts'
+import { useCall, useChange } from '../../../../kit/client/query.ts'
+import { useDelayed } from '../../../../kit/record/options.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { FoundList } from '../../../../kit/ui/found-list.tsx'
+import { TextInput } from '../../../../kit/ui/text-input.tsx'
+import { handlingCalls as calls } from './contract.ts'
+import { handlingTexts as words } from './texts.ts'
+
+/** What is typed behind the last @, while it may still become a name. */
+const mention = /@([^@\n]{0,20})$/
+
+type Person = OutputOf<typeof calls.people>[number]
+
+/** A comment on an alarm. After an @ it offers people who may see the vehicle; who is mentioned is told. */
+export function CommentBox({ id }: { id: number }) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  const [taken, setTaken] = useState<readonly { id: number; name: string }[]>([])
+  const may = useMay()
+  const comment = useChange(calls.comment, { invalidates: ['/alarm/history'] })
+  useUnsavedGuard(text.trim() !== '')
+  const typed = mention.exec(text)?.[1]
+  // A name that was taken is no search any more.
+  const isOpen = typed !== undefined && !taken.some(({ name }) => typed.startsWith(name)) && may(calls.people)
+  const search = useDelayed(typed?.trim() ?? '', 200)
+  const people = useCall(
+    calls.people,
+    { ids: [id], ...(search && { search }) },
+    { enabled: isOpen, quiet: true, placeholderData: (before) => before },
+  )
+  const take = (person: Person) => {
+    setText(text.replace(mention, `@${person.name} `))
+    setTaken([...taken.filter((each) => each.id !== person.id), person])
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!text.trim() || comment.isPending) return
+    const mentioned = taken.filter(({ name }) => text.includes(`@${name}`)).map((person) => person.id)
+    comment.mutate(
+      { id, text: text.trim(), mentioned },
+      {
+        onSuccess: () => {
+          setText('')
+          setTaken([])
+          toast.success(t(words.commented))
+        },
+      },
+    )
+  }
+  return (
+    <form className="alarm-say" onSubmit={submit}>
+      <TextInput
+        label={t(words.comment)}
+        placeholder={t(words.commentHint)}
+        rows={2}
+        maxLength={2_000}
+        value={text}
+        onChange={setText}
+      />
+      {isOpen && (
+        <FoundList
+          found={people.data ?? []}
+          keyOf={(person) => String(person.id)}
+          label={({ name, department }: Person) => [name, department].filter(Boolean).join(' · ')}
+          onTake={take}
+        />
+      )}
+      <Button submit kind="primary" busy={comment.isPending} disabled={!text.trim()}>
+        {t(words.send)}
+      </Button>
+    </form>
+  )
+}

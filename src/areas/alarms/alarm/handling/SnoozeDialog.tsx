@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { DateInput } from '../../../../kit/ui/date-input.tsx'
+import { Actions, Dialog } from '../../../../kit/ui/dialog.tsx'
+import { hourMs } from '../../../../time.ts'
+import { stepLabels, handlingTexts as words } from './texts.ts'
+
+interface SnoozeDialogProps {
+  title: string
+  onAnswer(given: { until: string } | undefined): void
+}
+
+/** Tomorrow at eight by the person's own clock. */
+function tomorrow(): Date {
+  const at = new Date()
+  at.setDate(at.getDate() + 1)
+  at.setHours(8, 0, 0, 0)
+  return at
+}
+
+/** Until when an alarm is out of the way: a usual time by one press, or any other. */
+export default function SnoozeDialog({ title, onAnswer }: SnoozeDialogProps) {
+  const { t, say } = useT()
+  const [until, setUntil] = useState('')
+  const [missing, setMissing] = useState(false)
+  const usual = [
+    { text: words.hour, at: () => new Date(Date.now() + hourMs) },
+    { text: words.hours, at: () => new Date(Date.now() + 4 * hourMs) },
+    { text: words.tomorrow, at: tomorrow },
+    { text: words.week, at: () => new Date(Date.now() + 7 * 24 * hourMs) },
+  ]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (until) onAnswer({ until })
+    else setMissing(true)
+  }
+  return (
+    <Dialog title={title} onCancel={() => onAnswer(undefined)}>
+      <form onSubmit={submit}>
+        <p>{t(words.snoozeText)}</p>
+        <div className="alarm-usual">
+          {usual.map(({ text, at }) => (
+            <Button key={text} onClick={() => onAnswer({ until: at().toISOString() })}>
+              {t(text)}
+            </Button>
+          ))}
+        </div>
+        <DateInput
+          label={t(words.until)}
+          precision="minute"
+          value={until}
+          min={new Date().toISOString()}
+          fault={missing && !until ? t(words.needUntil) : undefined}
+          onChange={setUntil}
+        />
+        <Actions>
+          <Button onClick={() => onAnswer(undefined)}>{t(words.cancel)}</Button>
+          <Button submit kind="primary">
+            {say(stepLabels.snoozed)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call } from '../../../../kit/call.ts'
+import { recordId, seenRecordId } from '../../../../kit/scope.ts'
+import type { Pair } from '../../../../kit/words.ts'
+import { alarmKindNames } from '../kind-texts.ts'
+import { handlingEventKeys, handlingStateKeys } from './state-texts.ts'
+
+const record = 'alarm'
+export const mostAtOnce = 500
+export const remarkLength = 500
+const remark = z.string().trim().max(remarkLength)
+const moment = z.iso.datetime({ offset: true })
+
+const several = {
+  ids: z.array(seenRecordId(record)).min(1).max(mostAtOnce),
+  /** By id: when somebody handled the alarm last, as the caller saw it. Another moment means that somebody else was first. */
+  seen: z.record(z.string().regex(/^\d{1,15}$/), moment.nullable()).optional(),
+}
+
+/** How many were changed, and which were not: who was first and what they did, or why it is not possible. */
+const outcome = z.object({
+  count: z.number(),
+  refused: z.array(
+    z.object({
+      id: z.number(),
+      vin: z.string(),
+      kind: z.enum(alarmKindNames),
+      code: z.number(),
+      rule: z.string().nullable(),
+      why: z.enum(['handled', 'state', 'tooLate', 'cannotSee']),
+      handling: z.enum(handlingStateKeys),
+      /** The last step: null where nobody did anything yet. */
+      last: z.object({ event: z.enum(handlingEventKeys), by: z.string().nullable(), at: z.string() }).nullable(),
+    }),
+  ),
+})
+
+const step = <S extends z.ZodRawShape>(path: string, title: Pair, shape: S) =>
+  call(path, { title, access: 'menu', changes: true, input: z.strictObject({ ...several, ...shape }), output: outcome })
+
+export const handlingCalls = {
+  acknowledge: step('/alarm/acknowledge', ['确认报警', 'Acknowledge alarm'], { remark: remark.optional() }),
+  close: step('/alarm/close', ['关闭报警', 'Close alarm'], { remark: remark.min(1) }),
+  /** Out of the way until a moment, 30 days away at most; back at once when its level rises or it is triggered again. */
+  snooze: step('/alarm/snooze', ['稍后处理报警', 'Snooze alarm'], { until: moment, remark: remark.optional() }),
+  /** To somebody who may see the vehicle; null: to nobody. */
+  assign: step('/alarm/assign', ['分派报警', 'Assign alarm'], {
+    person: z.int().min(1).nullable(),
+    remark: remark.optional(),
+  }),
+  reopen: step('/alarm/reopen', ['重新打开报警', 'Reopen alarm'], { remark: remark.min(1) }),
+  /** `mentioned`: people who may see the vehicle and are told of it. */
+  comment: call('/alarm/comment', {
+    ...{ title: ['评论报警', 'Comment on alarm'], access: 'menu', changes: true },
+    input: z.strictObject({
+      id: recordId(record),
+      text: z.string().trim().min(1).max(2_000),
+      mentioned: z.array(z.int().min(1)).max(20).optional(),
+    }),
+  }),
+  /** People who may see all these alarms, by a part of their name: 20 at most. */
+  people: call('/alarm/people', {
+    ...{ title: ['可分派人员', 'People for alarms'], access: 'menu' },
+    input: z.strictObject({
+      ids: z.array(recordId(record)).min(1).max(mostAtOnce),
+      search: z.string().trim().max(64).optional(),
+    }),
+    output: z.array(
+      z.object({ id: z.number(), name: z.string(), userName: z.string(), department: z.string().nullable() }),
+    ),
+  }),
+  /** All that was done about an alarm, the latest first, and how it stands. */
+  history: call('/alarm/history', {
+    ...{ title: ['报警处理记录', 'Alarm history'], access: 'menu' },
+    input: z.strictObject({ id: recordId(record) }),
+    output: z.object({
+      /** For so long after it was closed it may be opened again. */
+      reopenHours: z.number(),
+      steps: z.array(
+        z.object({
+          id: z.number(),
+          at: z.string(),
+          event: z.enum(handlingEventKeys),
+          /** Null: the platform itself. */
+          by: z.string().nullable(),
+          text: z.string().nullable(),
+          until: z.string().nullable(),
+          /** To whom it was assigned; null: to nobody. */
+          person: z.string().nullable(),
+          mentioned: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../../../../server/context.ts'
+import { visible } from '../../../../server/scope.ts'
+import { and, desc, eq, gte, sql } from '../../../../server/store/drizzle.ts'
+import { moment } from '../../../../server/store/moment.ts'
+import type { Db } from '../../../../server/store/store.ts'
+import { alarmsTold } from '../store.ts'
+
+/** What the caller was told of alarms since a moment (ms), the latest first, of vehicles that are still seen. */
+export function toldAlarms({ db, user, scope }: Context, since: number, most: number) {
+  const { id, alarm, vin, kind, code, level, rule, what, by, at, account } = alarmsTold
+  return db
+    .select({
+      id,
+      alarm,
+      vin,
+      kind,
+      code,
+      rule,
+      level: sql<'0' | '1' | '2' | '3' | '4'>`least(${level}, 4)::text`,
+      what,
+      by,
+      at,
+    })
+    .from(alarmsTold)
+    .where(and(eq(account, user.id), gte(at, new Date(since).toISOString()), visible(scope, vin)))
+    .orderBy(desc(id))
+    .limit(most)
+}
+
+/** How many lines the people of `accounts` got between two moments (ms), and of which alarm the only one is. */
+export async function newTold(db: Db, accounts: readonly number[], after: number, upTo: number) {
+  const { rows } = await db.execute<{ account: number; count: number; alarm: number }>(sql`
+    select account::float8 as account, count(*)::int as count, min(alarm)::float8 as alarm from alarm_told
+    where at > ${moment(after)} and at <= ${moment(upTo)} and account = any(${sql.param([...accounts])}::bigint[])
+    group by account`)
+  return rows
+}

@@ -1,0 +1,89 @@
+/** What staff do about an alarm: its states, and what leads from one to the next. Pure; shared by both sides. */
+import type { Pair } from '../../../../kit/words.ts'
+import { dayMs, hourMs } from '../../../../time.ts'
+
+export const handlingStates = {
+  open: ['未处理', 'Open'],
+  acknowledged: ['已确认', 'Acknowledged'],
+  snoozed: ['稍后处理', 'Snoozed'],
+  closed: ['已关闭', 'Closed'],
+} as const satisfies Record<string, Pair>
+export type HandlingState = keyof typeof handlingStates
+export const handlingStateKeys = Object.keys(handlingStates) as HandlingState[]
+export const handlingTones = {
+  open: 'warning',
+  acknowledged: 'processing',
+  snoozed: 'default',
+  closed: 'success',
+} as const
+
+/** What happens to an alarm, as its time line names it. The last three the platform does by itself. */
+export const handlingEvents = {
+  acknowledged: ['确认', 'Acknowledged'],
+  closed: ['关闭', 'Closed'],
+  snoozed: ['稍后处理', 'Snoozed'],
+  assigned: ['分派', 'Assigned'],
+  commented: ['评论', 'Comment'],
+  reopened: ['重新打开', 'Reopened'],
+  returned: ['到期恢复为未处理', 'Snooze ended'],
+  raised: ['级别升高，恢复为未处理', 'Level rose: open again'],
+  refired: ['再次触发，恢复为未处理', 'Triggered again: open again'],
+} as const satisfies Record<string, Pair>
+export type HandlingEvent = keyof typeof handlingEvents
+export const handlingEventKeys = Object.keys(handlingEvents) as HandlingEvent[]
+
+/** What ends a snooze before anybody does. */
+export const wakingEvents = ['returned', 'raised', 'refired'] as const satisfies readonly HandlingEvent[]
+export type WakingEvent = (typeof wakingEvents)[number]
+/** What people do; a comment changes nothing and may be made at any time. */
+export const steps = ['acknowledged', 'closed', 'snoozed', 'assigned', 'reopened'] as const
+export type Step = (typeof steps)[number]
+
+/** What leads from one state to the next. An event that is not named for a state is refused. */
+export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<HandlingEvent, HandlingState>>>> = {
+  open: { acknowledged: 'acknowledged', snoozed: 'snoozed', closed: 'closed', assigned: 'open', commented: 'open' },
+  acknowledged: { snoozed: 'snoozed', closed: 'closed', assigned: 'acknowledged', commented: 'acknowledged' },
+  snoozed: {
+    ...{ acknowledged: 'acknowledged', snoozed: 'snoozed', closed: 'closed', assigned: 'snoozed' },
+    ...{ commented: 'snoozed', returned: 'open', raised: 'open', refired: 'open' },
+  },
+  closed: { reopened: 'open', commented: 'closed' },
+}
+
+/** What of an alarm decides about a step. Moments are ISO. */
+export interface Handled {
+  readonly handling: HandlingState
+  /** The last step of anybody; comments do not count. */
+  readonly handledAt: string | null
+  readonly closedAt: string | null
+}
+export interface Rules {
+  /** For so long a closed alarm may be opened again. */
+  readonly reopenHours: number
+}
+/** Why a step is not taken: somebody was first, the state does not allow it, or it was closed too long ago. */
+export type Refusal = 'handled' | 'state' | 'tooLate'
+
+export const snoozeLimitMs = 30 * dayMs
+
+/**
+ * Where a step leads, or why it is refused. `seen`: `handledAt` as the person saw it; undefined for a program, which
+ * saw nothing. `nowMs`: since 1970.
+ */
+export function stepOf(
+  alarm: Handled,
+  event: HandlingEvent,
+  { seen, nowMs, reopenHours }: { readonly seen?: string | null | undefined; readonly nowMs: number } & Rules,
+): { readonly to: HandlingState } | { readonly refused: Refusal } {
+  if (seen !== undefined && momentOf(seen) !== momentOf(alarm.handledAt)) return { refused: 'handled' }
+  const to = handlingMoves[alarm.handling][event]
+  if (!to) return { refused: 'state' }
+  const isLate = event === 'reopened' && nowMs - (momentOf(alarm.closedAt) ?? 0) > reopenHours * hourMs
+  return isLate ? { refused: 'tooLate' } : { to }
+}
+
+const momentOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+
+/** Whether a person is offered a step at all. */
+export const isOffered = (alarm: Handled, event: Step, nowMs: number, rules: Rules): boolean =>
+  'to' in stepOf(alarm, event, { nowMs, ...rules })

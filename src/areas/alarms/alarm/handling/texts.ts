@@ -1,0 +1,63 @@
+import { counted } from '../../../../kit/counted.ts'
+import { type Pair, texts } from '../../../../kit/words.ts'
+
+/** What is done to an alarm, as a button says it. */
+export const stepLabels = {
+  acknowledged: ['确认', 'Acknowledge'],
+  closed: ['关闭报警', 'Close alarm'],
+  snoozed: ['稍后处理', 'Snooze'],
+  assigned: ['分派', 'Assign'],
+  reopened: ['重新打开', 'Reopen alarm'],
+} as const satisfies Record<string, Pair>
+
+export const handlingTexts = texts('alarmHandling', {
+  one: ['{{what}}：{{name}}', '{{what}}: {{name}}'],
+  several: ['{{what}} {{count}} 条报警', '{{what}}: {{count}} alarms', '{{what}}: {{count}} alarm'],
+  severalText: [
+    '将处理 {{count}} 条报警，涉及 {{vehicles}} 辆车。其间已被他人处理的报警保持不变。',
+    `This handles $t(${counted.alarms}, {"count": {{count}} }) on $t(${counted.vehicles}, {"count": {{vehicles}} }). Alarms that somebody handles meanwhile stay as they are.`,
+  ],
+  done: ['已处理 {{count}} 条报警', '{{count}} alarms updated', '1 alarm updated'],
+  notDone: ['{{count}} 条报警未处理', '{{count}} alarms not updated', '1 alarm not updated'],
+  partly: ['已处理 {{done}} 条，{{count}} 条未处理', '{{done}} updated, {{count}} not', '{{done}} updated, 1 not'],
+  byOther: ['{{who}} 已于 {{at}} 执行“{{what}}”', '{{who}}, {{at}}: {{what}}'],
+  platform: ['平台', 'Platform'],
+  state: ['当前处理状态为“{{state}}”，不能执行此操作', 'Not possible: handling is {{state, inline}}'],
+  tooLate: ['已超过可重新打开的时限', 'Closed too long ago to be reopened'],
+  cannotSee: ['该人员看不到此车辆', 'This person cannot see the vehicle'],
+  understood: ['知道了', 'OK'],
+  reason: ['处理说明', 'What was done'],
+  needReason: ['请填写处理说明', 'Say what was done'],
+  why: ['原因', 'Reason'],
+  needWhy: ['请填写原因', 'Enter a reason'],
+  cancel: ['取消', 'Cancel'],
+  snoozeText: [
+    '到期后自动恢复为未处理；级别升高或再次触发时立即恢复。',
+    'The alarm opens again by itself then, or at once when its level rises or it is triggered again.',
+  ],
+  until: ['稍后处理至', 'Snooze until'],
+  needUntil: ['请选择时间', 'Choose a time'],
+  hour: ['1 小时', '1 hour'],
+  hours: ['4 小时', '4 hours'],
+  tomorrow: ['明早 8:00', 'Tomorrow 8:00'],
+  week: ['1 周', '1 week'],
+  search: ['查找人员', 'Find a person'],
+  searchHint: ['姓名或用户名', 'Name or user name'],
+  nobodyFound: ['没有可分派的人员', 'No one found who may see the vehicle'],
+  peopleText: ['只列出可以查看该车辆报警的人员。', 'Only people who may see the vehicle and its alarms are listed.'],
+  failed: ['加载失败', 'Failed to load'],
+  toMe: ['由我负责', 'Assign to me'],
+  toNobody: ['取消分派', 'Assign to nobody'],
+  history: ['处理记录', 'Time line'],
+  noSteps: ['尚未处理', 'Nothing has been done yet'],
+  assignedTo: ['分派给 {{name}}', 'Assigned to {{name}}'],
+  unassigned: ['取消分派', 'Assigned to nobody'],
+  by: ['{{who}}：{{what}}', '{{what}} by {{who}}'],
+  untilAt: ['至 {{at}}', 'until {{at}}'],
+  comment: ['评论', 'Comment'],
+  commentHint: ['输入 @ 可提及同事', 'Type @ to mention a colleague'],
+  send: ['发表评论', 'Add comment'],
+  commented: ['评论已发表', 'Comment added'],
+  people: ['可提及的同事', 'Colleagues'],
+  responsible: ['负责人：{{name}}', 'Assigned to {{name}}'],
+})

@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react'
+import type { OutputOf } from '../../../../kit/call.ts'
+import { send } from '../../../../kit/client/api.ts'
+import { alert, confirm, toast } from '../../../../kit/client/feedback.ts'
+import { useT } from '../../../../kit/client/language.ts'
+import { lazy } from '../../../../kit/client/lazy.tsx'
+import { invalidate } from '../../../../kit/client/query.ts'
+import { useRemark } from '../../../../kit/ui/remark-dialog.tsx'
+import type { AlarmKind } from '../kind-texts.ts'
+import { alarmName } from '../texts.ts'
+import { handlingCalls as calls } from './contract.ts'
+import { type HandlingState, handlingEvents, handlingMoves, handlingStates, type Step } from './state-texts.ts'
+import { stepLabels, handlingTexts as words } from './texts.ts'
+
+const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
+const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'))
+
+/** What handling needs of an alarm, wherever it is shown. */
+export interface Handlable {
+  readonly id: number
+  readonly vin: string
+  readonly kind: AlarmKind
+  readonly code: number
+  /** Of a rule's alarm, what the rule is called. */
+  readonly rule?: string | null | undefined
+  readonly handling: HandlingState
+  readonly handledAt?: string | null | undefined
+}
+type Outcome = OutputOf<typeof calls.close>
+
+export const stepCalls = {
+  acknowledged: calls.acknowledge,
+  closed: calls.close,
+  snoozed: calls.snooze,
+  assigned: calls.assign,
+  reopened: calls.reopen,
+} as const
+/** Whether the state of an alarm allows a step; how long ago it was closed the server knows. */
+export const allows = ({ handling }: Pick<Handlable, 'handling'>, step: Step): boolean =>
+  handlingMoves[handling][step] !== undefined
+
+/** Steps with one alarm or several: asks what a step needs, takes it, and says what was refused and who was first. */
+export function useHandling(): {
+  /** Answers whether all were moved; undefined: given up. */
+  handle(step: Step, alarms: readonly Handlable[]): Promise<boolean | undefined>
+  dialog: ReactNode
+} {
+  const { t, say } = useT()
+  const { ask, dialog: remarkDialog } = useRemark()
+  const tell = useOutcome()
+  const [asking, setAsking] = useState<{
+    readonly step: 'snoozed' | 'assigned'
+    readonly alarms: readonly Handlable[]
+    answer(given: object | undefined): void
+  }>()
+  /** A dialog that answers what the call needs beside the alarms. */
+  const asked = async (step: 'snoozed' | 'assigned', alarms: readonly Handlable[]) => {
+    const { promise, resolve } = Promise.withResolvers<object | undefined>()
+    setAsking({ step, alarms, answer: resolve })
+    const given = await promise
+    setAsking(undefined)
+    return given
+  }
+  const titleOf = (step: Step, alarms: readonly Handlable[]) => {
+    const [first] = alarms
+    const what = say(stepLabels[step])
+    return alarms.length === 1 && first
+      ? t(words.one, { what, name: `${first.vin} ${say(alarmName(first.kind, first.code, first.rule))}` })
+      : t(words.several, { what, count: alarms.length })
+  }
+
+  /** What a step needs; undefined: given up. */
+  async function needsOf(step: Step, alarms: readonly Handlable[]): Promise<object | undefined> {
+    const title = titleOf(step, alarms)
+    const okText = say(stepLabels[step])
+    const vehicles = new Set(alarms.map(({ vin }) => vin)).size
+    const text = alarms.length > 1 ? { text: t(words.severalText, { count: alarms.length, vehicles }) } : {}
+    if (step === 'snoozed' || step === 'assigned') return asked(step, alarms)
+    if (step === 'acknowledged') {
+      // One is acknowledged by one tap.
+      if (alarms.length === 1) return {}
+      return (await confirm({ title, content: text.text ?? '', okText })) ? {} : undefined
+    }
+    const [label, needed] =
+      step === 'closed' ? [t(words.reason), t(words.needReason)] : [t(words.why), t(words.needWhy)]
+    const remark = await ask({ title, okText, label, needed, ...text })
+    return remark === undefined ? undefined : { remark }
+  }
+
+  async function handle(step: Step, alarms: readonly Handlable[]): Promise<boolean | undefined> {
+    if (alarms.length === 0) return undefined
+    const needs = await needsOf(step, alarms)
+    if (!needs) return undefined
+    const ids = alarms.map(({ id }) => id)
+    const seen = Object.fromEntries(
+      alarms.flatMap(({ id, handledAt }) => (handledAt === undefined ? [] : [[id, handledAt]])),
+    )
+    const outcome = await send(stepCalls[step], { ids, seen, ...needs } as never)
+    await invalidate(['/alarm/', '/alarmThird/', '/vehicleFile/'])
+    await tell(outcome)
+    return outcome.refused.length === 0
+  }
+  return {
+    handle,
+    dialog: (
+      <>
+        {remarkDialog}
+        {asking?.step === 'snoozed' && (
+          <SnoozeDialog title={titleOf('snoozed', asking.alarms)} onAnswer={asking.answer} />
+        )}
+        {asking?.step === 'assigned' && (
+          <AssignDialog
+            title={titleOf('assigned', asking.alarms)}
+            ids={asking.alarms.map(({ id }) => id)}
+            onAnswer={asking.answer}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+const mostNamed = 8
+
+/** Says what was done, and of the others why not: by whom and when somebody was first. */
+function useOutcome() {
+  const { t, say, formatTime } = useT()
+  const why = ({ why, handling, last }: Outcome['refused'][number]) => {
+    if (why === 'cannotSee' || why === 'tooLate') return t(words[why])
+    if (!last) return t(words.state, { state: say(handlingStates[handling]) })
+    const [who, at] = [last.by ?? t(words.platform), formatTime(last.at)]
+    return t(words.byOther, { who, at, what: say(handlingEvents[last.event]) })
+  }
+  return async ({ count, refused }: Outcome) => {
+    if (refused.length === 0) return toast.success(t(words.done, { count }))
+    const lines = refused
+      .slice(0, mostNamed)
+      .map((each) => `${each.vin} ${say(alarmName(each.kind, each.code, each.rule))}: ${why(each)}`)
+    await alert({
+      title: t(count > 0 ? words.partly : words.notDone, { count: refused.length, done: count }),
+      content: [...lines, ...(refused.length > mostNamed ? ['…'] : [])].join('\n'),
+      okText: t(words.understood),
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { RowOf } from '../../../../kit/record/record.ts'
+import type { BatchAction, RowAction } from '../../../../kit/record/view.ts'
+import type { alarm } from '../contract.ts'
+import { steps } from './state-texts.ts'
+import { stepLabels } from './texts.ts'
+import { allows, stepCalls, useHandling } from './useHandling.tsx'
+
+type Row = RowOf<typeof alarm>
+
+/** The steps of handling as actions of a list of alarms: of one, and of those that are ticked. */
+export function useHandlingActions(): {
+  rowActions: RowAction<Row>[]
+  batchActions: BatchAction<Row>[]
+  dialog: ReactNode
+} {
+  const { handle, dialog } = useHandling()
+  return {
+    rowActions: steps.map((step) => ({
+      ...{ key: step, label: stepLabels[step], call: stepCalls[step] },
+      when: (row) => allows(row, step),
+      run: (row) => handle(step, [row]),
+    })),
+    batchActions: steps.map((step) => ({
+      ...{ key: step, label: stepLabels[step], call: stepCalls[step] },
+      run: async (rows, { refresh }) => {
+        if ((await handle(step, rows)) !== undefined) refresh()
+      },
+    })),
+    dialog,
+  }
+}

@@ -1,0 +1,53 @@
+import type { RouteParams } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { type Filter, readState, withoutEmpty } from '../../../kit/record/address.ts'
+import type { RowKey } from '../../../kit/record/record.ts'
+import { alarm, alarmCalls } from './contract.ts'
+import type { HandlingState } from './handling/state-texts.ts'
+
+/** Lists that an alarm is opened from; what they always ask for. */
+export const alarmLists = {
+  '/warn/queryAlarm': {},
+  '/alarm/alarmThird': { level: ['3', '4'] },
+} as const satisfies Record<string, Filter>
+export type AlarmList = keyof typeof alarmLists
+/** Who comes from elsewhere goes through what is open. */
+const fromElsewhere: Filter = { handling: ['open'] }
+
+const isOurs = (key: string) => key.startsWith('q.') || key === 'sort'
+
+/** The params that open an alarm so that it knows the list it was opened from: with its filter and order. */
+export const paramsFrom = (list: AlarmList, search: URLSearchParams): RouteParams => ({
+  list,
+  ...Object.fromEntries([...search].filter(([key]) => isOurs(key))),
+})
+
+/** The same for alarms in these states that are shown elsewhere, of one vehicle or of all. */
+export const paramsAmong = (handling: readonly HandlingState[], vin?: string): RouteParams => ({
+  ...{ list: '/warn/queryAlarm' satisfies AlarmList, 'q.handling': handling.join(','), 'q.vin': vin ?? null },
+})
+
+/** A moment as the keys of lists write it. Alarms are listed by when they began, whichever way. */
+const keyOfMoment = (iso: string) => new Date(iso).toISOString().replace('T', ' ').replace('Z', '+00')
+
+/** The alarms before and behind one in the list that it was opened from, whatever was done to it meanwhile. */
+export function useNeighbours(
+  { id, beginAt }: { readonly id: number; readonly beginAt: string },
+  search: URLSearchParams,
+): { readonly previous: number | undefined; readonly next: number | undefined } {
+  const may = useMay()(alarmCalls.query)
+  const list = search.get('list')
+  const { filter, sort } = readState(search, alarm)
+  const always = list !== null && list in alarmLists ? alarmLists[list as AlarmList] : fromElsewhere
+  const asked = {
+    ...({ page: 1, pageSize: 10, count: 'none' } as const),
+    ...(sort ? { sort } : {}),
+    filter: withoutEmpty({ ...filter, ...always }),
+  }
+  const key: RowKey = [keyOfMoment(beginAt), id]
+  const options = { quiet: true, enabled: may }
+  const before = useCall(alarmCalls.query, { ...asked, before: key }, options)
+  const after = useCall(alarmCalls.query, { ...asked, after: key }, options)
+  return { previous: before.data?.rows.at(-1)?.id, next: after.data?.rows[0]?.id }
+}

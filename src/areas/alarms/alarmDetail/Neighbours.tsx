@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useShell } from '../../../kit/client/shell.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { detailTexts as words } from './texts.ts'
+
+interface NeighboursProps {
+  previous: number | undefined
+  next: number | undefined
+  go(id: number): void
+}
+
+/** The ways to the alarms before and behind this one; at a desk also by the keys K and J. */
+export function Neighbours({ previous, next, go }: NeighboursProps) {
+  const { t } = useT()
+  const isDesk = useShell() === 'desk'
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const key = event.key.toLowerCase()
+      const id = key === 'j' ? next : key === 'k' ? previous : undefined
+      if (id !== undefined) go(id)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+  const button = (id: number | undefined, text: string, key: string) => (
+    <Button
+      disabledReason={id === undefined ? t(words.noFurther) : undefined}
+      title={isDesk ? t(words.byKey, { key }) : undefined}
+      aria-keyshortcuts={key}
+      onClick={() => id !== undefined && go(id)}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <nav className="ad-beside" aria-label={t(words.beside)}>
+      {button(previous, t(words.previous), 'K')}
+      {button(next, t(words.next), 'J')}
+    </nav>
+  )
+}
+
+/** Whether a key belongs to what is typed, or to a dialog that is open. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions } from '../../../kit/ui/dialog.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { NumberInput } from '../../../kit/ui/number-input.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { VehiclePicker } from '../../vehicles/choosing/parts.tsx'
+import { alarmLevels } from '../alarm/level-texts.ts'
+import { Clauses } from './Clauses.tsx'
+import { signalRuleCalls as calls, ruleLimits, signalRule } from './contract.ts'
+import { Notices } from './Notices.tsx'
+import { ruleSentence } from './sentence.ts'
+import './signalRule.css'
+import { Trial } from './Trial.tsx'
+import { templates } from './templates.ts'
+import { ruleWords as words } from './texts.ts'
+import { type RuleCondition, type RuleRow, useRule } from './useRule.ts'
+import { When } from './When.tsx'
+
+interface Props {
+  /** The rule that is changed; undefined: a new one. */
+  rule?: RuleRow | undefined
+  onClosed(): void
+}
+
+/** A rule to make or to change, beside the list. */
+export default function RuleForm({ rule, onClosed }: Props) {
+  const { t } = useT()
+  const found = useCall(calls.condition, { id: rule?.id ?? 0 }, { enabled: rule !== undefined, gcTime: 0 })
+  if (rule && found.isError)
+    return (
+      <Sheet open title={t(words.editTitle)} close={onClosed}>
+        <p role="alert">{t(words.failed)}</p>
+      </Sheet>
+    )
+  if (rule && !found.data)
+    return (
+      <Sheet open title={t(words.editTitle)} close={onClosed}>
+        <Loading />
+      </Sheet>
+    )
+  return <Form {...{ rule, onClosed }} kept={found.data} />
+}
+
+function Form({ rule, kept, onClosed }: Props & { kept: RuleCondition | undefined }) {
+  const { t } = useT()
+  const [open, setOpen] = useState(true)
+  const leave = () => {
+    setOpen(false)
+    // It is seen to close.
+    setTimeout(onClosed, 300)
+  }
+  const form = useRule(rule, kept, leave)
+  const close = () => void form.mayClose().then((yes) => yes && leave())
+  return (
+    <Sheet open={open} title={t(rule ? words.editTitle : words.addTitle)} close={close}>
+      <form
+        className="sr-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        <Inputs form={form} rule={rule} />
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" busy={form.busy}>
+            {t(words.save)}
+          </Button>
+        </Actions>
+      </form>
+    </Sheet>
+  )
+}
+
+function Inputs({ form, rule }: { form: ReturnType<typeof useRule>; rule: RuleRow | undefined }) {
+  const { t, say } = useT()
+  const { draft, set, faults } = form
+  const [template, setTemplate] = useState('')
+  const label = (name: string) => t(`${signalRule.name}:${name}`)
+  const levels = (['4', '3', '2', '1'] as const).map((value) => ({ value, label: say(alarmLevels[value]) }))
+  return (
+    <>
+      {form.isNew && (
+        <Select
+          label={t(words.template)}
+          options={[
+            { value: '', label: t(words.blank) },
+            ...templates.map(({ key, name }) => ({ value: key, label: say(name) })),
+          ]}
+          value={template}
+          onChange={(key) => {
+            setTemplate(key)
+            form.begin(
+              templates.find((each) => each.key === key),
+              (pair) => say(pair),
+            )
+          }}
+        />
+      )}
+      <div className="sr-row">
+        <TextInput
+          label={label('name')}
+          maxLength={ruleLimits.name}
+          value={draft.name}
+          fault={faults.name}
+          onChange={(name) => set({ name })}
+        />
+        <Select
+          label={label('level')}
+          options={levels}
+          value={draft.level}
+          fault={faults.level}
+          onChange={(level) => set({ level })}
+        />
+      </div>
+      <Clauses form={form} />
+      <NumberInput
+        label={t(words.inMinutes, { what: label('forMinutes') })}
+        hint={t(`${signalRule.name}:forMinutes_hint`)}
+        value={draft.forMinutes}
+        fault={faults.forMinutes}
+        onChange={(forMinutes) => set({ forMinutes })}
+      />
+      <When form={form} />
+      <fieldset className="sr-part">
+        <legend>{t(words.vehicles)}</legend>
+        <VehiclePicker draft={draft.vehicles} onChange={(vehicles) => set({ vehicles })} />
+        {form.hidden > 0 && <p className="ui-hint">{t(words.hidden, { count: form.hidden })}</p>}
+        {faults.vehicles && (
+          <p className="ui-fault" role="alert">
+            {faults.vehicles}
+          </p>
+        )}
+      </fieldset>
+      <p className="sr-sentence" aria-live="polite">
+        <b>{t(words.sentence)}</b> {say(ruleSentence({ ...draft, forMinutes: draft.forMinutes ?? 0 }))}
+      </p>
+      <Trial form={form} />
+      <TextInput
+        rows={3}
+        label={label('advice')}
+        maxLength={ruleLimits.advice}
+        value={draft.advice}
+        fault={faults.advice}
+        onChange={(advice) => set({ advice })}
+      />
+      <Notices form={form} row={rule} />
+    </>
+  )
+}

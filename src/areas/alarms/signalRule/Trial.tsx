@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { lineColours } from '../../../kit/chart/colours.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { BarList } from '../../../kit/ui/bar-list.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { hourMs } from '../../../time.ts'
+import { signalRuleCalls as calls } from './contract.ts'
+import { ruleWords as words } from './texts.ts'
+import { judgedOf, type RuleForm } from './useRule.ts'
+
+const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
+const againMs = 1_000
+/** A point of the picture stands for so many hours. */
+const grain = 6
+
+/** What the rule would have said in the last week, tried on stored reports. */
+export function Trial({ form: { draft } }: { form: RuleForm }) {
+  const { t } = useT()
+  const may = useMay()
+  const [begun, setBegun] = useState<{ id: number; of: string }>()
+  const [fault, setFault] = useState('')
+  const found = useCall(
+    calls.trial,
+    { id: begun?.id ?? 0 },
+    {
+      ...{ enabled: begun !== undefined, quiet: true },
+      refetchInterval: ({ state }) => (isOver(state.data) ? false : againMs),
+    },
+  )
+  if (!may(calls.attempt) || !may(calls.trial)) return null
+  const judged = judgedOf(draft)
+  const asked = JSON.stringify(judged)
+  const { data } = found
+  const isRunning = begun !== undefined && !found.isError && !isOver(data)
+  const start = async () => {
+    if (!judged) return setFault(t(words.needWhole))
+    setFault('')
+    try {
+      const { id } = await send(calls.attempt, judged, { quiet: true })
+      setBegun({ id, of: asked })
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error
+      setFault(error.fields[0]?.message ?? error.message)
+    }
+  }
+  return (
+    <section className="sr-part sr-trial" aria-label={t(words.trial)} aria-live="polite">
+      <div className="sr-line">
+        <Button onClick={() => void start()} disabled={isRunning}>
+          {t(words.try)}
+        </Button>
+        {isRunning && (
+          <>
+            <span>{data ? t(words.trying, { done: data.done, tried: data.tried }) : t(words.waiting)}</span>
+            {may(calls.stopTrial) && (
+              <Button kind="text" onClick={() => begun && void send(calls.stopTrial, { id: begun.id })}>
+                {t(words.stop)}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {(fault || found.isError || data?.state === 'failed') && (
+        <p className="ui-fault" role="alert">
+          {fault || t(words.failed)}
+        </p>
+      )}
+      {data && data.done > 0 && <Found data={data} />}
+      {begun && begun.of !== asked && <p className="ui-hint">{t(words.changedSince)}</p>}
+    </section>
+  )
+}
+
+type Tried = OutputOf<typeof calls.trial>
+const isOver = (data: Tried | undefined) =>
+  data !== undefined && (data.stopped || data.state === 'done' || data.state === 'failed')
+
+function Found({ data: { from, fired, vehicles, hours, worst, tried, total, done } }: { data: Tried }) {
+  const { t, formatTime } = useT()
+  const begin = Date.parse(from)
+  const points = Array.from({ length: Math.ceil(hours.length / grain) }, (_, index) => ({
+    at: new Date(begin + index * grain * hourMs).toISOString(),
+    count: hours.slice(index * grain, (index + 1) * grain).reduce((sum, each) => sum + each, 0),
+  }))
+  return (
+    <>
+      <p>
+        <b>
+          {fired === 0
+            ? t(words.neverFired)
+            : t(words.fired, { times: t(words.times, { count: fired }), count: vehicles })}
+        </b>
+      </p>
+      {total > tried && <p className="ui-hint">{t(words.sampled, { tried, total })}</p>}
+      {done < tried && <p className="ui-hint">{t(words.partly, { done, tried })}</p>}
+      {fired > 0 && (
+        <div className="sr-picture">
+          <Lines
+            label={t(words.trialPicture)}
+            keys={points.map(({ at }) => at)}
+            tick={(at) => formatTime(at).slice(5, 10)}
+            name={(at) => formatTime(at).slice(0, 16)}
+            lines={[
+              {
+                ...{ key: 'count', label: t(words.alarmsOf), color: lineColours[0] ?? '' },
+                values: points.map(({ count }) => count),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {worst.length > 0 && (
+        <BarList
+          label={t(words.worst)}
+          items={worst.map(({ vin, count }) => ({ key: vin, name: vin, value: count }))}
+        />
+      )}
+    </>
+  )
+}

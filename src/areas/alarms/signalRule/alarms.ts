@@ -1,0 +1,63 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
+import { wakeBySpans } from '../alarm/handling/wake.ts'
+import { alarmTopic } from '../alarm/topic.ts'
+
+/** An alarm of a rule that began (`beginAt` is set), ended (`endAt`), or both. Times in ms since 1970. */
+export interface RuleAlarm {
+  readonly vin: string
+  readonly rule: number
+  readonly name: string | null
+  readonly level: number
+  readonly tells: boolean
+  readonly beginAt: number | null
+  /** The last report that showed it; null while it lasts. */
+  readonly seenAt: number | null
+  readonly endAt: number | null
+}
+
+const columns = {
+  ...({ vin: 'text', rule: 'bigint', name: 'text', level: 'smallint', tells: 'boolean' } as const),
+  ...({ begin: 'float8', seen: 'float8', end: 'float8' } as const),
+} as const
+const rowsOf = (alarms: readonly RuleAlarm[]) =>
+  alarms.map(({ vin, rule, name, level, tells, beginAt: begin, seenAt: seen, endAt: end }) => ({
+    ...{ vin, rule, name, level, tells, begin, seen, end },
+  }))
+
+/** Writes alarms that began and ended: those that lasted end first, for one of the same rule may begin anew. */
+export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now: number): Promise<void> {
+  if (alarms.length === 0) return
+  const ended = alarms.filter(({ beginAt }) => beginAt === null)
+  const begun = alarms.filter(({ beginAt }) => beginAt !== null)
+  if (ended.length > 0)
+    await db.execute(sql`
+      update alarm a set seen_at = greatest(a.begin_at, to_timestamp(r.seen / 1000)),
+        end_at = greatest(a.begin_at, to_timestamp(r.end / 1000)), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
+      from ${records(rowsOf(ended), columns)}
+      where a.vin = r.vin and a.kind = 'rule' and a.code = r.rule and a.end_at is null`)
+  const again = begun.map(({ vin, rule, level, beginAt }) => ({
+    ...{ vin, id: null, kind: 'rule', code: rule, level, begin: beginAt ?? now },
+  }))
+  if (again.length > 0) await wakeBySpans(db, again, now)
+  if (begun.length > 0)
+    await db.execute(sql`
+      insert into alarm (vin, kind, code, level, rule, noticed_at, begin_at, seen_at, end_at, known_at, changed_at)
+      select r.vin, 'rule', r.rule, r.level, r.name,
+        case when r.tells then null else ${moment(now)} end, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
+        to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
+      from ${records(rowsOf(begun), columns)} on conflict do nothing`)
+  await notifyStreams(db, alarmTopic)
+}
+
+/** What is kept of vehicles' rules, where no report writes the row anyway. */
+export async function writeMarks(
+  db: Db,
+  rows: readonly { readonly vin: string; readonly kept: string }[],
+): Promise<void> {
+  await db.execute(sql`
+    update last_message l set rules = r.kept from ${records(rows, { vin: 'text', kept: 'text' })} where l.vin = r.vin`)
+}

@@ -1,0 +1,22 @@
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
+import { alarmTopic } from '../alarm/topic.ts'
+
+/** Ends the ongoing alarms of these rules: nobody watches them any more, or by other words. */
+export const endAlarmsOf = (db: Db, rules: readonly number[], now: Date) =>
+  endAlarms(db, sql`a.code = any(${sql.param([...rules])}::bigint[])`, now)
+
+/** Ends ongoing alarms of rules that are watched no more; `watched`: those that are. */
+export const endOthers = (db: Db, watched: readonly number[], now: Date) =>
+  endAlarms(db, sql`a.code <> all(${sql.param([...watched])}::bigint[])`, now)
+
+async function endAlarms(db: Db, which: SQL, now: Date): Promise<void> {
+  const at = moment(now.getTime())
+  const { rowCount } = await db.execute(sql`
+    update alarm a set end_at = greatest(a.begin_at, ${at}), seen_at = greatest(a.begin_at, ${at}), changed_at = ${at},
+      changed_in = pg_current_xact_id()
+    where a.kind = 'rule' and a.end_at is null and ${which}`)
+  if (rowCount) await notifyStreams(db, alarmTopic)
+}

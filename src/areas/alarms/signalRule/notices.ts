@@ -1,0 +1,48 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { routeOf } from './channels.ts'
+
+interface Told extends Record<string, unknown> {
+  id: number
+  rule: number
+  name: string
+  level: '1' | '2' | '3' | '4'
+  kind: 'began' | 'collapsed' | 'escalated'
+  vin: string
+  alarm: number
+  count: number
+  at: string
+}
+
+/** What somebody was told of rules' alarms since a moment (ms), the latest first. */
+export async function toldRules(db: Db, account: number, since: number, most: number) {
+  const { rows } = await db.execute<Told>(sql`
+    select n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, n.kind, t.vin, t.alarm::float8 as alarm,
+      t.count, n.at
+    from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id join signal_rule r on r.id = n.rule_id
+    where t.account_id = ${account} and n.at >= ${moment(since)} order by n.id desc limit ${most}`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }))
+}
+
+/** How many alarms the people of `accounts` were told of behind a notice, and where; and which notice is the last. */
+export async function newRuleNotices(db: Db, accounts: readonly number[], since: number | undefined) {
+  const { rows: last } = await db.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0)::float8 as id from signal_rule_notice`,
+  )
+  const upTo = last[0]?.id ?? 0
+  if (since === undefined || upTo === since) return { news: [], upTo }
+  const { rows } = await db.execute<{ account: number; count: number; rule: number; alarm: number }>(sql`
+    select t.account_id::float8 as account, sum(t.count)::int as count, min(n.rule_id)::float8 as rule,
+      min(t.alarm)::float8 as alarm
+    from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id
+    where n.id > ${since} and n.id <= ${upTo} and t.account_id = any(${sql.param([...accounts])}::bigint[])
+    group by t.account_id`)
+  return {
+    news: rows.map(({ account, count, rule, alarm }) => ({
+      ...{ account, count },
+      route: routeOf({ kind: count > 1 ? 'collapsed' : 'began', rule, alarm, count }),
+    })),
+    upTo,
+  }
+}

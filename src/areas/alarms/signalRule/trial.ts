@@ -1,0 +1,107 @@
+/** Tries a rule on what vehicles reported in the last days, before it is saved. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { z } from 'zod'
+import { commandId, decodeSignals, extensionType, readExtension } from '../../../protocol/index.ts'
+import type { Parts } from '../../../server/context.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { type JobResult, type JobRun, job, long, periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs, secondMs } from '../../../time.ts'
+import { supplyVoltsOf } from '../../analysis/standbyDrain/follow.ts'
+import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messages/message/source.ts'
+import { trialLimits } from './contract.ts'
+import type { Judged, Reading } from './judge.ts'
+import { readingsOf } from './readings.ts'
+import { Replay } from './replay.ts'
+import { anyReport, supplyVoltage } from './signals.ts'
+import { signalRuleTrials } from './store.ts'
+
+const input = z.object({ trial: z.number() })
+const keptMs = dayMs
+
+export const trying = job({ name: 'signalRuleTrial', input, lane: long, run: runTrial })
+
+type Stored = { at: number; kind: number; digest: string; frame: Buffer }
+
+async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
+  const id = run.input.trial
+  const { store } = parts
+  const [trial] = await store.db.select().from(signalRuleTrials).where(eq(signalRuleTrials.id, id))
+  if (!trial) return { count: 0 }
+  const { judged, vins, fromAt, toAt } = trial
+  const [from, to] = [Date.parse(fromAt), Date.parse(toAt)]
+  const hours = Array.from({ length: Math.ceil((to - from) / hourMs) }, () => 0)
+  const worst: { vin: string; count: number }[] = []
+  let [fired, looked] = [0, 0]
+  const keep = (done: number) =>
+    store.tx(async (tx) => {
+      await run.hold(tx)
+      const listed = worst.toSorted((a, b) => b.count - a.count || (a.vin < b.vin ? -1 : 1))
+      const [now] = await tx
+        .update(signalRuleTrials)
+        .set({
+          done,
+          looked,
+          fired,
+          vehicles: worst.length,
+          hours: [...hours],
+          worst: listed.slice(0, trialLimits.worst),
+        })
+        .where(eq(signalRuleTrials.id, id))
+        .returning({ stopped: signalRuleTrials.stopped })
+      return !now || now.stopped
+    })
+  for (const [index, vin] of vins.entries()) {
+    const found = await replayOf(parts, judged, vin, { from: fromAt, to: toAt })
+    looked += found.looked
+    fired += found.began.length
+    for (const at of found.began) hours[Math.min(hours.length - 1, Math.floor((at - from) / hourMs))]!++
+    if (found.began.length > 0) worst.push({ vin, count: found.began.length })
+    run.progress(index + 1, vins.length)
+    if ((await keep(index + 1)) || looked >= trialLimits.reports) break
+    await breathe()
+  }
+  return { count: fired, total: vins.length }
+}
+
+/** Late reports are no news to a rule, and none here. */
+async function replayOf(parts: Parts, judged: Judged, vin: string, period: { from: string; to: string }) {
+  const db = parts.store.db as unknown as Db
+  const replay = new Replay(judged)
+  const isSupply = judged.clauses.some(({ signal }) => signal === supplyVoltage)
+  const kind = isSupply ? commandId.extensionUp : commandId.report
+  const where = sql`${inPeriod({ vin, ...period })} and m.kind = ${kind} and m.counts and not m.backfilled and not m.down`
+  const decrypt = await decryptOf({ db, parts }, vin)
+  const read = readingsOf(judged.clauses.map(({ signal }) => (isSupply ? anyReport : signal)))
+  let looked = 0
+  for await (const batch of everyMessage<Stored>(db, vehicleMessages, where))
+    for (const { at, frame } of batch) {
+      looked++
+      if (isSupply) {
+        const volts = supplyOf(frame)
+        const reading: Reading = volts === undefined ? undefined : { low: volts, high: volts }
+        replay.see(
+          Math.round(at),
+          judged.clauses.map(() => reading),
+        )
+      } else replay.see(Math.round(at), read(decodeSignals(frame, decrypt && { decrypt }), frame, decrypt))
+    }
+  replay.silentUntil(Date.parse(period.to))
+  return { looked, began: replay.began }
+}
+
+function supplyOf(frame: Uint8Array): number | undefined {
+  const extension = readExtension(frame)
+  return extension?.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
+}
+
+export const oldTrials = periodicJob('oldSignalRuleTrials', hourMs, async ({ store, now }) => {
+  await store.db.execute(sql`delete from signal_rule_trial where created_at < ${moment(now().getTime() - keptMs)}`)
+})
+
+/** The days before a moment. */
+export const periodBefore = (now: Date): { from: string; to: string } => {
+  const to = Math.floor(now.getTime() / secondMs) * secondMs
+  return { from: new Date(to - trialLimits.days * dayMs).toISOString(), to: new Date(to).toISOString() }
+}

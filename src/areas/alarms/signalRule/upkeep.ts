@@ -1,0 +1,79 @@
+/** What no report brings about: that nothing came for too long, and that nobody stands behind a rule any more. */
+import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db, Tx } from '../../../server/store/store.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { minuteMs } from '../../../time.ts'
+import { held } from '../../messages/lastMessage/lock.ts'
+import { chosenVehicles } from '../../vehicles/choosing/choice.ts'
+import { type RuleAlarm, writeMarks, writeRuleAlarms } from './alarms.ts'
+import type { Watched } from './compile.ts'
+import { endOthers } from './ending.ts'
+import { step } from './judge.ts'
+import { marksOf, marksText } from './marks.ts'
+import { ownerScope } from './members.ts'
+import { lastTimeOf } from './signals.ts'
+import { activeRules } from './watched-rules.ts'
+
+/** Vehicles of a rule that one turn finds silent at most: the next turn goes on. */
+const mostAtOnce = 2_000
+
+export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run) => {
+  await parts.store.tx(async (tx) => {
+    await run.hold(tx)
+    await stopOrphans(tx)
+    await endOthers(
+      tx,
+      (await activeRules(tx)).map(({ id }) => id),
+      parts.now(),
+    )
+  })
+  for (const rule of await activeRules(parts.store.db as unknown as Db)) {
+    run.signal.throwIfAborted()
+    if (rule.clauses[0]?.operator === 'stale') await findSilent(parts, rule)
+  }
+})
+
+/** A rule of a person whose account is disabled is watched no more, until somebody saves it. */
+const stopOrphans = (tx: Tx) =>
+  tx.execute(sql`
+    update signal_rule r set state = 'stopped', updated_at = statement_timestamp()
+    from account a where a.id = r.user_id and a.status <> 'enabled' and r.state = 'active'`)
+
+/** Begins the alarms of vehicles of which nothing came for too long. The next report ends them. */
+async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Watched): Promise<void> {
+  const [clause] = rule.clauses
+  const column = clause && lastTimeOf(clause.signal)
+  if (!clause || !column) return
+  const at = now().getTime()
+  const time = sql.raw(`l.${column}`)
+  const silent = sql`${time} <= ${moment(at - (clause.minutes ?? 0) * minuteMs)}`
+  const { rows } = await store.db.execute<{ vin: string }>(sql`
+    select l.vin from last_message l join vehicle on vehicle.vin = l.vin
+    where ${silent} and ${chosenVehicles(rule.vehicles, ownerScope(rule))}
+      and strpos(' ' || coalesce(l.rules, ''), ${` ${rule.id}:${rule.revision}:a:`}) = 0
+    order by l.vin limit ${mostAtOnce}`)
+  if (rows.length === 0) return
+  const vins = rows.map(({ vin }) => vin)
+  await store.tx(async (tx) => {
+    const columns = sql.raw(`vin, rules, date_part('epoch', ${column}) * 1000 as last`)
+    const found = await tx.execute<{ vin: string; rules: string | null; last: number }>(sql`
+      with held as (${held(tx, columns, sql`vin = any(${sql.param(vins)}::text[])`)}) select vin, rules, last from held`)
+    const marks: { vin: string; kept: string }[] = []
+    const alarms: RuleAlarm[] = []
+    for (const { vin, rules, last } of found.rows) {
+      const known = marksOf(rules)
+      const own = known.find((mark) => mark.rule === rule.id && mark.revision === rule.revision)
+      // It may have reported meanwhile.
+      const { state, told } = step(rule, own, { at, silentSince: Math.round(last) })
+      if (told !== 'began' || !state) continue
+      const others = known.filter((mark) => mark.rule !== rule.id)
+      marks.push({ vin, kept: marksText([...others, { ...state, rule: rule.id, revision: rule.revision }]) })
+      const { id, name, level, tells } = rule
+      alarms.push({ ...{ vin, rule: id, name, level, tells }, beginAt: at, seenAt: null, endAt: null })
+    }
+    if (marks.length > 0) await writeMarks(tx, marks)
+    await writeRuleAlarms(tx, alarms, at)
+  })
+}

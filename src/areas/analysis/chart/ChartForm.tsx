@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { type RecordFormState, useRecordForm } from '../../../kit/record/form.ts'
+import { FieldInput, Sheet } from '../../../kit/record/parts.tsx'
+import type { AnyRecord } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions } from '../../../kit/ui/dialog.tsx'
+import { Field } from '../../../kit/ui/field.tsx'
+import './chart-form.css'
+import { chartFormWords as words } from './form-texts.ts'
+
+interface Props {
+  record: AnyRecord
+  calls: { readonly add: unknown; readonly update: unknown }
+  /** The row that is changed; undefined: a new one. */
+  row: object | undefined
+  defaults: object
+  chart: { readonly id: number; readonly name: string }
+  title: string
+  /** What is said when it was saved. */
+  saved: string
+  /** It cannot be saved at all; what stands in the form says why. */
+  isBarred?: boolean
+  onClosed(): void
+  children(form: RecordFormState): ReactNode
+}
+/** It is seen to close. */
+const closingMs = 300
+
+/** A form of what follows from a chart, in a sheet: who is told of it, or gets it. */
+export function ChartForm({ record, calls, row, defaults, chart, title, saved, isBarred, onClosed, children }: Props) {
+  const { t } = useT()
+  const [open, setOpen] = useState(true)
+  const leave = () => {
+    setOpen(false)
+    setTimeout(onClosed, closingMs)
+  }
+  const form = useRecordForm(record, calls as never, row as never, {
+    ...{ defaults: defaults as never, fixed: { chart: chart.id } as never },
+    ...{ told: () => saved, onSaved: leave },
+  })
+  const close = () => void form.mayClose().then((yes) => yes && leave())
+  return (
+    <Sheet open={open} title={title} close={close}>
+      <form
+        className="chart-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        <p className="ui-hint">{t(words.of, { name: chart.name })}</p>
+        {children(form)}
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" disabled={isBarred} busy={form.saving}>
+            {t(words.save)}
+          </Button>
+        </Actions>
+      </form>
+    </Sheet>
+  )
+}
+
+/** The people of such a form, with what is said of them below. */
+export function PeopleField({ record, form }: { record: AnyRecord; form: RecordFormState }) {
+  const { t } = useT()
+  const key = `${record.name}:people`
+  const field = record.fields.people
+  const fault = form.faults.people
+  if (!field) return null
+  return (
+    <Field className="chart-form-people" label={t(key)} fault={fault} hint={t(`${key}_hint`)}>
+      {(control) => (
+        <FieldInput
+          {...{ id: control.id, record: record.name, name: 'people', field, row: form.row }}
+          value={form.values.people}
+          faulty={fault !== undefined}
+          onChange={(people) => form.set('people', people)}
+        />
+      )}
+    </Field>
+  )
+}

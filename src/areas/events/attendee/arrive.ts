@@ -1,0 +1,133 @@
+import type { Parts, PublicContext } from '../../../server/context.ts'
+import type { LogLine } from '../../../server/http/run.ts'
+import { digestsOf } from '../../../server/record/hidden.ts'
+import { inArray, sql } from '../../../server/store/drizzle.ts'
+import { gathered } from '../../../server/store/gathered.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
+import { writeLogs } from '../../system/operationLog/write.ts'
+import { attendee, attendeeCalls as calls } from './contract.ts'
+import { type AttendeeFacts, deviceToken, keepDeviceToken } from './facts.ts'
+import { giveSeats } from './seats.ts'
+import { attendeeDevices } from './store.ts'
+
+/** Somebody at the door who says a name and a phone number, and the browser that sends them. */
+interface Arrival {
+  readonly context: PublicContext
+  readonly meeting: number
+  readonly name: string
+  /** By any of which the phone may be on the list. */
+  readonly digests: readonly string[]
+  readonly heldToken: string | undefined
+  readonly newToken: string
+}
+/** One name however it is typed: without blanks, wide letters and capitals. */
+const folded = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+
+const shown = sql`a.id::int, a.meeting::int, a.name, a.phone, a.number, a.group_name as "groupName", a.seat,
+  a.table_name as "tableName", a.state, a.signed_in_at as "signedInAt"`
+type Row = Record<string, unknown> & AttendeeFacts
+
+/** In the log, which cannot be erased, people are numbers. */
+export const numberOf = (number: unknown) => (typeof number === 'number' ? `#${number}` : undefined)
+
+/**
+ * The attendees who have the phone numbers of the arrivals, by the arrivals' places. Locked in one order: two processes
+ * that sign in the same people do not wait in a circle.
+ */
+async function lockKnown(db: Db, arrivals: readonly Arrival[]): Promise<Map<Arrival, AttendeeFacts>> {
+  const sought = arrivals.flatMap(({ meeting, digests }, at) => digests.map((digest) => ({ at, meeting, digest })))
+  const { rows } = await db.execute<Row & { at: number }>(sql`
+    select r.at, ${shown} from ${records(sought, { at: 'int', meeting: 'bigint', digest: 'text' })}
+    join attendee a on a.meeting = r.meeting and split_part(a.phone, ' ', 1) = r.digest
+    order by a.id, r.at for update of a`)
+  return new Map(rows.map(({ at, ...row }) => [arrivals[at] as Arrival, row]))
+}
+
+/** Signs in attendees whose rows the caller has locked: each has a seat while there is one, and keeps the first moment. */
+export async function signInLocked(
+  db: Db,
+  parts: Parts,
+  known: readonly Pick<AttendeeFacts, 'id' | 'groupName' | 'seat'>[],
+): Promise<AttendeeFacts[]> {
+  await giveSeats(db, known)
+  const now = parts.now().toISOString()
+  const { rows } = await db.execute<Row>(sql`
+    update attendee a set state = 'signedIn', seen_at = ${now}::timestamptz,
+      signed_in_at = coalesce(a.signed_in_at, ${now}::timestamptz), updated_at = statement_timestamp(),
+      seat = coalesce(a.seat, s.name), table_name = coalesce(a.table_name, s.table_name)
+    from ${records<'id'>(known, { id: 'bigint' })} left join seat s on s.attendee = r.id where a.id = r.id
+    returning ${shown}`)
+  return rows
+}
+
+/** Remembers the browsers that hold no token of their attendee, and answers these arrivals. */
+async function rememberDevices(
+  db: Db,
+  parts: Parts,
+  known: ReadonlyMap<Arrival, AttendeeFacts>,
+): Promise<Set<Arrival>> {
+  const hashes = [...known.keys()].flatMap(({ heldToken }) => (heldToken ? [hashOf(heldToken)] : []))
+  const held = hashes.length
+    ? await db.select().from(attendeeDevices).where(inArray(attendeeDevices.tokenHash, hashes))
+    : []
+  const holder = new Map(held.map((each) => [each.tokenHash, each.attendee]))
+  const added = [...known].filter(([{ heldToken }, { id }]) => !heldToken || holder.get(hashOf(heldToken)) !== id)
+  const createdAt = parts.now().toISOString()
+  if (added.length > 0)
+    await db
+      .insert(attendeeDevices)
+      .values(added.map(([{ newToken }, { id }]) => ({ tokenHash: hashOf(newToken), attendee: id, createdAt })))
+  return new Set(added.map(([arrival]) => arrival))
+}
+
+/** In the log everybody is once, by whoever signed them in first. */
+function linesOf(known: ReadonlyMap<Arrival, AttendeeFacts>, after: ReadonlyMap<number, AttendeeFacts>): LogLine[] {
+  const first = new Map<number, Arrival>()
+  for (const [arrival, { id, state }] of known) if (state === 'expected' && !first.has(id)) first.set(id, arrival)
+  return [...first].map(([id, { context }]) => {
+    const { number = null, seat = null } = after.get(id) ?? {}
+    const changes = [{ record: attendee.name, id, label: numberOf(number), after: { state: 'signedIn', seat } }]
+    return { call: calls.signIn, user: context.user, caller: context.caller, changes }
+  })
+}
+
+/**
+ * A hall of people comes at once: those who arrive while one transaction is under way are signed in together by the
+ * next. Whoever gives a wrong name is left out, and nothing is written of them.
+ */
+const signedIn = gathered<{ row: AttendeeFacts; isNewDevice: boolean }, Arrival>((store, arrivals) =>
+  store.tx(async (tx) => {
+    const db = tx as unknown as Db
+    const found = await lockKnown(db, arrivals)
+    const known = new Map([...found].filter(([{ name }, row]) => folded(name) === folded(row.name)))
+    const parts = arrivals[0]?.context.parts
+    if (!parts || known.size === 0) return new Map()
+    const distinct = new Map([...known.values()].map((row) => [row.id, row]))
+    const after = new Map((await signInLocked(db, parts, [...distinct.values()])).map((row) => [row.id, row]))
+    const newDevices = await rememberDevices(db, parts, known)
+    await writeLogs(db, parts.catalogue, linesOf(known, after))
+    return new Map(
+      [...known].map(([arrival, { id }]) => [
+        arrival,
+        { row: after.get(id) as AttendeeFacts, isNewDevice: newDevices.has(arrival) },
+      ]),
+    )
+  }),
+)
+
+/** Signs in whoever has the phone number, if anybody has and the name is theirs, and lets their browser show it again. */
+export async function signInOnce(
+  context: PublicContext,
+  meeting: number,
+  { name, phone }: { name: string; phone: string },
+): Promise<AttendeeFacts | undefined> {
+  const { parts, caller } = context
+  const newToken = newSecret()
+  const digests = digestsOf(parts, phone)
+  const heldToken = deviceToken(caller, meeting)
+  const found = await signedIn(parts.store, { context, meeting, name, digests, heldToken, newToken })
+  if (found?.isNewDevice) keepDeviceToken(caller, meeting, newToken)
+  return found?.row
+}

@@ -1,0 +1,40 @@
+import { send } from '../../../kit/client/api.ts'
+import { invalidate, queryOf } from '../../../kit/client/query.ts'
+import type { ListName, SavedView } from '../../../kit/record/list-views.ts'
+import type { SavedState } from '../../../kit/record/saved-state.ts'
+import { listViewCalls as calls } from './contract.ts'
+
+/** What follows from a changed view is asked again. */
+const forget = () => invalidate(['/listView/'])
+const quiet = { quiet: true }
+
+export const one = (id: number): Promise<SavedView> =>
+  queryOf(calls.one, { id }, true).queryFn({ signal: new AbortController().signal })
+
+export const all = ({ route, record }: ListName): Promise<SavedView[]> => send(calls.query, { route, record }, quiet)
+
+const writing = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Who ticks several columns writes once. What is refused is told by the call. */
+export function keepColumns({ route, record }: ListName, columns: string | null): void {
+  const key = `${route} ${record}`
+  clearTimeout(writing.get(key))
+  writing.set(
+    key,
+    setTimeout(() => void send(calls.columns, { route, record, columns }).catch(() => {}), 600),
+  )
+}
+
+export async function choose({ route, record }: ListName, usual: number | null): Promise<void> {
+  await send(calls.choose, { route, record, usual }, quiet)
+}
+
+export async function replace({ id, updatedAt }: SavedView, state: SavedState): Promise<void> {
+  await send(calls.update, { id, ...state, seenAt: updatedAt }, quiet)
+  await forget()
+}
+
+export async function remove({ id }: SavedView): Promise<void> {
+  await send(calls.remove, { id }, quiet)
+  await forget()
+}

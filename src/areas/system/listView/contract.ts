@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+import { longestColumns } from '../../../kit/list-choice.ts'
+import { reference, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { longestSearch } from '../../../kit/record/saved-state.ts'
+import { recordId } from '../../../kit/scope.ts'
+
+/** A list as somebody wants to see it again. It shows what its viewer may see, as the list does without it. */
+export const listView = record('listView', ['视图', 'View'], {
+  name: text(['名称', 'Name'], { required: true, max: 64, card: true }),
+  owner: text(['创建人', 'Created by'], { auto: true, card: true }),
+  roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
+})
+
+/** Of one person for one list, and those shared with somebody that a list tells of. */
+export const mostViews = 30
+export const mostShared = 100
+
+const route = z.string().regex(/^\/[\w/]{1,80}$/)
+/** Which list: the screen, and the record that it lists there. */
+const list = { route, record: z.string().regex(/^[a-z]\w{0,39}$/i) }
+const id = recordId(listView.name)
+const name = z.string().trim().min(1).max(64)
+const roles = z.array(z.int().min(1)).max(100)
+/** What the list's address says (`kit/record/saved-state`), and its columns. */
+const state = { search: z.string().max(longestSearch), columns: z.string().max(longestColumns).nullable() }
+
+const view = z.object({
+  id: z.number(),
+  ...list,
+  name: z.string(),
+  owner: z.string(),
+  /** It is the caller's own. */
+  mine: z.boolean(),
+  /** Told to its owner alone. */
+  roles: z.array(z.object({ id: z.number(), label: z.string() })),
+  updatedAt: z.string(),
+  search: z.string(),
+  columns: z.string().nullable(),
+})
+export type ListView = z.infer<typeof view>
+
+export const listViewCalls = {
+  /** Of a list: the caller's own, then those shared with the caller's role. */
+  query: call('/listView/query', {
+    title: ['列表视图', 'List views'],
+    access: 'open',
+    input: z.strictObject(list),
+    output: z.array(view),
+  }),
+  one: call('/listView/one', {
+    title: ['视图详情', 'View details'],
+    access: 'open',
+    offline: true,
+    input: z.strictObject({ id }),
+    output: view,
+  }),
+  add: call('/listView/add', {
+    title: ['保存视图', 'Save a view'],
+    access: 'open',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ ...list, ...state, name, roles: roles.optional() }),
+    output: z.object({ id: z.number() }),
+  }),
+  /** By who made it: what it is called, who sees it, and what it shows. */
+  update: call('/listView/update', {
+    title: ['修改视图', 'Change a view'],
+    access: 'open',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({
+      id,
+      name: name.optional(),
+      roles: roles.optional(),
+      search: state.search.optional(),
+      columns: state.columns.optional(),
+      seenAt: z.string().max(40).optional(),
+    }),
+  }),
+  remove: call('/listView/delete', {
+    title: ['删除视图', 'Delete a view'],
+    access: 'open',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ id }),
+  }),
+  /** Which view opens by itself; null: none. */
+  choose: call('/listView/choose', {
+    title: ['设置默认视图', 'Set a usual view'],
+    access: 'open',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ ...list, usual: id.nullable() }),
+  }),
+  /** The columns that were chosen last; null: as the list has them. */
+  columns: call('/listView/columns', {
+    title: ['保存列设置', 'Save columns'],
+    access: 'open',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ ...list, columns: state.columns }),
+  }),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { number, text, time, uploaded } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import { mostUploadBytes } from '../../../kit/upload/contract.ts'
+
+const degrees = { auto: true, required: true, list: false, unit: '°' } as const
+const zoom = { auto: true, required: true, integer: true, list: false } as const
+
+/** A street map that was uploaded: a PMTiles archive with vector tiles of OpenStreetMap. */
+export const streetMap = record(
+  'streetMap',
+  ['街道地图', 'Street map'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+    file: uploaded(['文件', 'File'], {
+      ...{ required: true, accept: ['binary'], maxBytes: mostUploadBytes, list: false },
+    }),
+    size: number(['大小', 'Size'], { auto: true, required: true, integer: true, min: 0, unit: 'B', card: true }),
+    west: number(['西端经度', 'West'], degrees),
+    south: number(['南端纬度', 'South'], degrees),
+    east: number(['东端经度', 'East'], degrees),
+    north: number(['北端纬度', 'North'], degrees),
+    minZoom: number(['最小缩放级别', 'Minimum zoom'], zoom),
+    maxZoom: number(['最大缩放级别', 'Maximum zoom'], { ...zoom, list: true }),
+    dataAt: time(['OpenStreetMap 数据时间', 'OpenStreetMap data from'], { auto: true }),
+    chosenAt: time(['启用时间', 'Put into use'], { auto: true, required: true, card: true }),
+    uploadedBy: text(['上传人', 'Uploaded by'], { auto: true, required: true, max: 64 }),
+  },
+  { labelField: 'name', order: { field: 'chosenAt', order: 'desc' } },
+)
+
+const state = z.object({
+  /** The map in use, and the others in the order in which they would take its place. */
+  maps: z.array(
+    z.object({
+      /** Of an uploaded one; null: it was laid into the folder. */
+      id: z.number().nullable(),
+      name: z.string(),
+      size: z.number(),
+      bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      minZoom: z.number(),
+      maxZoom: z.number(),
+      dataAt: z.string().nullable(),
+      chosenAt: z.string(),
+    }),
+  ),
+  /** Files of the folder that cannot be used, and why. */
+  refused: z.array(z.object({ name: z.string(), reason: z.tuple([z.string(), z.string()]) })),
+})
+export type StreetMapState = z.infer<typeof state>
+
+const paths = pathsUnder('/streetMap', 'query', 'one', 'add', 'update', 'remove')
+export const streetMapCalls = {
+  ...recordCalls(streetMap, paths),
+  /** What maps stand on now. */
+  state: call('/streetMap/state', { title: ['地图文件状态', 'Map files in use'], access: 'menu', output: state }),
+  /** An uploaded map takes the place of the one in use. */
+  use: call('/streetMap/use', {
+    title: ['启用', 'Use this map'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id: recordId(streetMap.name) }),
+  }),
+}

@@ -1,0 +1,16 @@
+import { useT } from '../../../kit/client/language.ts'
+import { cssColour, greyColour, kindColours } from '../../../kit/map/colours.ts'
+import { type Kind, kinds } from './contract.ts'
+import './kind-mark.css'
+import { kindTexts } from './texts.ts'
+
+/** What a vehicle is doing, in the words and the colour that the live map has for it. */
+export function KindMark({ kind }: { kind: Kind }) {
+  const { say } = useT()
+  return (
+    <span className="kind-mark">
+      <i style={{ background: cssColour(kindColours[kinds.indexOf(kind)] ?? greyColour) }} aria-hidden="true" />
+      {say(kindTexts[kind])}
+    </span>
+  )
+}

@@ -1,0 +1,2 @@
+/** For screens that lead from a trip to its track. */
+export { periodOf } from './period.ts'

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { option, text, time, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+const states = {
+  valid: ['有效', 'Valid'],
+  expiring: ['即将到期', 'Expires soon'],
+  expired: ['已过期', 'Expired'],
+  revoked: ['已吊销', 'Revoked'],
+} as const satisfies Record<string, Pair>
+/** Of a vehicle: the state of its latest key. */
+export const keyStates = { none: ['未签发', 'Not issued'], ...states } as const satisfies Record<string, Pair>
+export const keyTones = {
+  none: 'default',
+  valid: 'success',
+  expiring: 'warning',
+  expired: 'error',
+  revoked: 'error',
+} as const
+
+/**
+ * The certificate of a key pair that a vehicle's box proves itself with. Entered by staff or imported from the certificate
+ * authority; it stays when it is revoked, so that what a vehicle had can be told later. The latest of a vehicle counts.
+ */
+export const pkiKey = record(
+  'pkiKey',
+  ['PKI 密钥', 'PKI key'],
+  {
+    serial: text(['证书序列号', 'Certificate serial number'], {
+      required: true,
+      unique: true,
+      fixed: true,
+      max: 40,
+      plain: (typed: string) => typed.replaceAll(/[\s:]/g, '').toLowerCase(),
+      pattern: /^[0-9a-f]+$/,
+      patternHint: ['应为十六进制字符', 'must be hex digits'],
+      query: true,
+      card: true,
+    }),
+    vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
+    algorithm: text(['算法', 'Algorithm'], {
+      required: true,
+      max: 32,
+      hint: ['例如 SM2、ECDSA P-256', 'e.g. SM2, ECDSA P-256'],
+    }),
+    state: option(['状态', 'State'], states, {
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: keyTones,
+      sort: false,
+    }),
+    notBefore: time(['生效时间', 'Valid from'], { required: true }),
+    notAfter: time(['失效时间', 'Valid until'], { required: true, query: true, card: true }),
+    revokedAt: time(['吊销时间', 'Revoked'], { auto: true }),
+  },
+  { large: true },
+)
+
+export const pkiKeyCalls = {
+  ...recordCalls(pkiKey, pathsUnder('/pkiKey', 'query', 'one', 'add', 'update', 'import', 'export')),
+  /** For good: a box that lost its key gets another one. */
+  revoke: call('/pkiKey/revoke', {
+    title: ['吊销', 'Revoke'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ ids: z.array(recordId(pkiKey.name)).min(1).max(1000) }),
+    output: z.object({ count: z.number() }),
+  }),
+}

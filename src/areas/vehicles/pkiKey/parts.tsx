@@ -1,0 +1,23 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import type { Words } from '../../../kit/client/language.ts'
+import { optionKey } from '../../../kit/record/kinds/option.ts'
+import type { Fact } from '../../../kit/ui/facts.tsx'
+import { vehicleWords as words } from '../texts.ts'
+import type { vehicleCalls } from '../vehicle/contract.ts'
+import { keyTones } from './contract.ts'
+
+/** What is said of the key pair that a vehicle's box proves itself with. */
+export function keyFacts(key: OutputOf<typeof vehicleCalls.pkiKey>, { t, formatTime }: Words): Fact[] {
+  const state = {
+    label: t(words.keyState),
+    value: t(`vehicle:${optionKey('keyState', key.state)}`),
+    tone: keyTones[key.state],
+  }
+  if (!key.serial) return [state]
+  return [
+    state,
+    { label: t(words.keySerial), value: key.serial },
+    { label: t(words.keyAlgorithm), value: key.algorithm },
+    { label: t(words.keyValid), value: `${formatTime(key.notBefore)} – ${formatTime(key.notAfter)}` },
+  ]
+}

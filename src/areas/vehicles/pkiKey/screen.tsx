@@ -1,0 +1,27 @@
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { forRows } from '../../../kit/record/for-rows.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { pkiKeyCalls as calls, pkiKey } from './contract.ts'
+import { revokeLabel, pkiKeyWords as words } from './texts.ts'
+
+type Row = RowOf<typeof pkiKey>
+const { revoke: _apart, ...usual } = calls
+
+/** /vehicleManagement/pkiKey: the keys that boxes prove themselves with, entered, imported and revoked. */
+export default function PkiKeys() {
+  const { t } = useT()
+  const revoke = forRows<Row>({
+    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    when: ({ state }) => state !== 'revoked',
+    confirmOne: () => t(words.revokeOne),
+    confirm: (rows) => t(words.revoke, { count: rows.length }),
+    run: async (ids) => {
+      const { count } = await send(calls.revoke, { ids })
+      toast.success(t(words.revoked, { count }))
+    },
+  })
+  return <RecordScreen record={pkiKey} calls={usual} rowActions={[revoke.row]} batchActions={[revoke.batch]} />
+}

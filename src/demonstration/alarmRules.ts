@@ -1,0 +1,36 @@
+import { accounts } from '../areas/accounts/account/store.ts'
+import { ruleSentence } from '../areas/alarms/signalRule/sentence.ts'
+import { signalRulePeople, signalRules } from '../areas/alarms/signalRule/store.ts'
+import { templates } from '../areas/alarms/signalRule/templates.ts'
+import { bothOf } from '../server/bilingual.ts'
+import type { Parts } from '../server/context.ts'
+import { eq } from '../server/store/drizzle.ts'
+import type { Db } from '../server/store/store.ts'
+import { insertRows } from './insert.ts'
+
+/** Begins alarms in the demonstration's fleet; the others are there to look at and to try. */
+const active = new Set(['lowSoc', 'insulation'])
+
+/** The alarm rules of the first administrator, made from what people are offered to begin from. */
+export async function loadAlarmRules(db: Db, parts: Parts): Promise<void> {
+  const [administrator] = await db
+    .select({ userId: accounts.id, savedBy: accounts.fullName })
+    .from(accounts)
+    .where(eq(accounts.userName, parts.config.adminUser))
+  // Whoever starts with accounts of their own has rules of their own, too.
+  if (!administrator) return
+  const always = { match: 'all' as const, days: '1234567', from: null, until: null }
+  const ids = await insertRows(
+    db,
+    signalRules,
+    templates.map(({ key, name, level, clauses, forMinutes, advice }) => ({
+      ...{ ...administrator, name: name[0], level, clauses, forMinutes, advice: advice[0], revision: 1 },
+      ...{ match: always.match, days: always.days, mail: false, perHour: 10, vehicles: { by: 'all' as const } },
+      rule: bothOf(ruleSentence({ ...always, clauses, forMinutes })),
+      state: active.has(key) ? ('active' as const) : ('paused' as const),
+    })),
+  )
+  await db
+    .insert(signalRulePeople)
+    .values(ids.slice(0, 1).map((ruleId) => ({ ruleId, accountId: administrator.userId })))
+}

@@ -1,0 +1,104 @@
+/** The street map over the outlines: layers of OpenStreetMap from a PMTiles file of the platform's own. */
+import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps'
+import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
+import { PMTiles, Protocol } from 'pmtiles'
+import { darkStreets, groundColours } from '../colours.ts'
+import { streetsFrom } from './zooms.ts'
+
+export const streetSource = 'streets'
+const credit =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">© OpenStreetMap</a>'
+
+const protocol = new Protocol()
+addProtocol('pmtiles', protocol.tilev4 as Parameters<typeof addProtocol>[1])
+
+/** Reads the file's beginning, so that the tiles find it there. Rejects where it does not come. */
+export async function openStreets(url: string): Promise<void> {
+  const archive = new PMTiles(url)
+  await archive.getHeader()
+  protocol.add(archive)
+}
+
+export interface StreetsShown {
+  /** Absolute address of the file. */
+  readonly url: string
+  readonly bounds: readonly [west: number, south: number, east: number, north: number]
+  readonly dark: boolean
+  readonly lang: 'zh' | 'en'
+}
+
+/** Borders and names of countries and provinces are the outlines' own, which every map of the platform has. */
+const ownLayers = new Set(['background', 'boundaries_country', 'boundaries', 'places_country', 'places_region'])
+/** Arrows are pictures, of which the platform ships none. */
+const pictures = new Set(['roads_oneway'])
+
+/** The outlines with streets over their areas, under their borders and names. */
+export function withStreets(ground: StyleSpecification, shown: StreetsShown): StyleSpecification {
+  const { areas, lines, names } = streetLayers(shown)
+  const isArea = ({ id, type }: LayerSpecification) => type === 'background' || type === 'fill' || id.startsWith('grid')
+  const below = ground.layers.filter(isArea)
+  const above = ground.layers.filter((layer) => !isArea(layer)).map((layer) => outside(layer, shown.bounds))
+  return {
+    ...ground,
+    sources: { ...ground.sources, [streetSource]: sourceOf(shown) },
+    layers: [...below, ...areas, ...lines, ...above, ...names],
+  }
+}
+
+/** Names of streets and places alone: over satellite pictures. */
+export const streetNames = (shown: StreetsShown) => ({
+  sources: { [streetSource]: sourceOf(shown) },
+  layers: streetLayers(shown).names,
+})
+
+const sourceOf = ({ url }: StreetsShown) => ({
+  ...{ type: 'vector' as const, url: `pmtiles://${url}`, attribution: credit },
+})
+
+function streetLayers({ dark, lang }: StreetsShown) {
+  const drawn = layers(streetSource, flavor(dark), { lang: lang === 'zh' ? 'zh-Hans' : 'en' }) as LayerSpecification[]
+  const wanted = drawn
+    .filter(({ id }) => !ownLayers.has(id) && !pictures.has(id))
+    .map((layer) => withoutPictures(fromAfar(layer)))
+  const of = (...types: LayerSpecification['type'][]) => wanted.filter(({ type }) => types.includes(type))
+  return { areas: of('fill'), lines: of('line'), names: of('symbol') }
+}
+
+/** The outlines' colours where both are seen beside each other. */
+function flavor(dark: boolean): Flavor {
+  const colours = groundColours[dark ? 'dark' : 'light']
+  return {
+    ...namedFlavor(dark ? 'dark' : 'light'),
+    earth: colours.home,
+    water: colours.water,
+    ...(dark && darkStreets),
+  }
+}
+
+/** From afar the outlines say more, and a file of one region has tiles of its surroundings that end somewhere. */
+const fromAfar = (layer: LayerSpecification): LayerSpecification => {
+  const { minzoom = 0 } = layer
+  // The outlines have water and land of their own.
+  return { ...layer, id: `streets-${layer.id}`, minzoom: Math.max(minzoom, streetsFrom) } as LayerSpecification
+}
+
+function withoutPictures(layer: LayerSpecification): LayerSpecification {
+  if (layer.type !== 'symbol' || !layer.layout?.['icon-image']) return layer
+  const { 'icon-image': _image, 'icon-size': _size, ...layout } = layer.layout
+  return { ...layer, layout }
+}
+
+/** The names of prefectures where the street map has none of its own. */
+function outside(layer: LayerSpecification, [west, south, east, north]: StreetsShown['bounds']): LayerSpecification {
+  if (layer.id !== 'names-cities' || layer.type !== 'symbol') return layer
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  const isBeyond = ['!', ['within', { type: 'Polygon', coordinates: [ring] }]]
+  const filter = ['all', layer.filter, ['any', ['<', ['zoom'], streetsFrom], isBeyond]]
+  return { ...layer, filter } as LayerSpecification
+}

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Call } from '../call.ts'
+import { send } from '../client/api.ts'
+import { useT } from '../client/language.ts'
+import { Button } from '../ui/button.tsx'
+import type { Listing } from './listing.ts'
+import './new-rows.css'
+import type { Question } from './question.ts'
+import { words } from './texts.ts'
+import type { AnyRow } from './view.ts'
+
+interface NewRowsProps {
+  call: Call
+  question: Pick<Question, 'page' | 'at' | 'asked' | 'missing'>
+  listing: Pick<Listing, 'rows' | 'loading' | 'fault' | 'refresh'>
+}
+
+const soonMs = 10_000
+const longestMs = 120_000
+/** A page's beginning says enough: who wants more takes in what is new. */
+const looked = 20
+
+/**
+ * Of a list whose content moves: says how many rows came or changed since, and takes them in by a tap. It looks by itself
+ * at the list's beginning, ever more seldom while nothing happens, and only while the list is in sight.
+ */
+export function NewRows({ call, question, listing }: NewRowsProps) {
+  const { t } = useT()
+  const element = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<News>(nothing)
+  const { rows } = listing
+  const isFirst = question.page === 1 && question.at === undefined && question.missing.length === 0
+  const asked = JSON.stringify(question.asked)
+  const runs = isFirst && !listing.loading && !listing.fault
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    const input = { page: 1, pageSize: looked, ...question.asked, count: 'none' }
+    const answer = (await send(call, input, { signal, quiet: true })) as { rows: readonly AnyRow[] }
+    const news = newsIn(answer.rows, rows)
+    if (!signal.aborted) setFound(news)
+    return news
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, and another question, begin anew
+  useEffect(() => {
+    setFound(nothing)
+    if (!runs) return
+    const ending = new AbortController()
+    let waitMs = soonMs
+    let timer: ReturnType<typeof setTimeout>
+    const plan = () => {
+      timer = setTimeout(turn, waitMs * (0.8 + Math.random() * 0.4))
+    }
+    const turn = async () => {
+      if (document.hidden) return plan()
+      const news = await look(ending.signal).catch(() => nothing)
+      waitMs = news === nothing ? Math.min(waitMs * 1.5, longestMs) : soonMs
+      if (!ending.signal.aborted) plan()
+    }
+    const seen = () => {
+      if (document.hidden) return
+      clearTimeout(timer)
+      void turn()
+    }
+    plan()
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [asked, runs, rows])
+
+  const take = async () => {
+    const hold = holdPlace(element.current)
+    await listing.refresh()
+    hold()
+  }
+  const count = found.added || found.changed
+  return (
+    <div ref={element} className="rk-new" role="status">
+      {count > 0 && (
+        <Button kind="primary" onClick={() => void take()}>
+          {t(found.added > 0 ? words.newRows : words.changedRows, { count, more: found.isAll ? '+' : '' })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface News {
+  added: number
+  changed: number
+  /** All that was looked at: there may be more. */
+  isAll: boolean
+}
+const nothing: News = { added: 0, changed: 0, isAll: false }
+
+/** What a list's beginning has that is not among the rows shown, or not as it is shown. */
+export function newsIn(beginning: readonly AnyRow[], shown: readonly AnyRow[]): News {
+  const known = new Map(shown.map((row) => [row.id, JSON.stringify(row)]))
+  const added = beginning.filter(({ id }) => !known.has(id)).length
+  const changed = beginning.filter((row) => known.has(row.id) && known.get(row.id) !== JSON.stringify(row)).length
+  return added + changed === 0 ? nothing : { added, changed, isAll: added === looked }
+}
+
+/** Remembers which row stands where, for who has scrolled into the list; the answered function puts it there again. */
+function holdPlace(from: HTMLElement | null): () => void {
+  const scroller = from?.closest<HTMLElement>('.scroller')
+  if (!scroller || scroller.scrollTop < 40) return () => {}
+  const top = scroller.getBoundingClientRect().top
+  const rows = () => [...scroller.querySelectorAll<HTMLElement>('[data-row-key]')]
+  const first = rows().find((row) => row.getBoundingClientRect().top >= top)
+  const key = first?.dataset.rowKey
+  const before = first?.getBoundingClientRect().top ?? 0
+  return () =>
+    requestAnimationFrame(() => {
+      const now = rows().find((row) => row.dataset.rowKey === key)
+      if (now) scroller.scrollTop += now.getBoundingClientRect().top - before
+    })
+}

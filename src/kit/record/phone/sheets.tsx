@@ -1,0 +1,52 @@
+import { useT } from '../../client/language.ts'
+import { ActionSheet } from '../../ui/over/action-sheet.phone.tsx'
+import { useExport } from '../exporting.ts'
+import { useListViews } from '../list-views.ts'
+import type { ListViewProps } from '../screen.tsx'
+import { words } from '../texts.ts'
+import { AsideSheet } from './aside-sheet.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import type { Sheet } from './screen.tsx'
+import { SortSheet } from './sort-sheet.tsx'
+
+interface SheetsProps extends ListViewProps {
+  /** The one that is open. */
+  sheet: Sheet | undefined
+  close(): void
+  /** Begins to choose rows. */
+  select(): void
+}
+
+/** All that opens over a list. */
+export function Sheets({ sheet, close, select, ...props }: SheetsProps) {
+  const { t } = useT()
+  const { record, question, view, aside } = props
+  const hasViews = useListViews() !== undefined
+  const more = useMore(props, select)
+  return (
+    <>
+      <FilterSheet {...{ record, question, close }} view={hasViews ? view : undefined} open={sheet === 'filter'} />
+      <SortSheet {...{ record, question, close }} open={sheet === 'sort'} />
+      <ActionSheet
+        visible={sheet === 'more'}
+        actions={more}
+        cancelText={t(words.cancel)}
+        closeOnAction
+        onClose={close}
+      />
+      {aside && <AsideSheet {...{ aside, question, close }} open={sheet === 'aside'} />}
+    </>
+  )
+}
+
+/** Rare things, kept out of the way. */
+function useMore({ record, view, question, exportCall, startImport, actions }: ListViewProps, select: () => void) {
+  const { t } = useT()
+  const { run } = useExport(record, exportCall, question, view)
+  return [
+    ...(actions.selectable ? [{ key: 'select', text: t(words.selectRows), onClick: select }] : []),
+    ...(startImport ? [{ key: 'import', text: t(words.import), onClick: startImport }] : []),
+    ...(exportCall ? [{ key: 'xlsx', text: t(words.exportXlsx), onClick: () => void run('xlsx') }] : []),
+    ...(exportCall ? [{ key: 'csv', text: t(words.exportCsv), onClick: () => void run('csv') }] : []),
+  ]
+}

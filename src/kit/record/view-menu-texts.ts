@@ -1,0 +1,32 @@
+import { texts } from '../words.ts'
+
+/** What is needed only once the menu of views is open. */
+export const viewMenuWords = texts('listViewMenu', {
+  views: ['视图', 'View'],
+  mine: ['我的视图', 'My views'],
+  shared: ['共享给我的视图', 'Shared with me'],
+  sharedBy: ['{{name}}（{{owner}}）', '{{name}} ({{owner}})'],
+  usualMark: ['{{name}} · 默认', '{{name}} · usual'],
+  loading: ['正在加载视图', 'Loading views'],
+  failed: ['视图加载失败', 'Views failed to load'],
+  empty: ['还没有保存的视图', 'No saved views yet'],
+  save: ['保存', 'Save'],
+  saveAs: ['另存为…', 'Save as…'],
+  saveThis: ['保存为视图…', 'Save as a view…'],
+  undo: ['撤销修改', 'Undo changes'],
+  rename: ['重命名与共享…', 'Rename and share…'],
+  setUsual: ['设为默认视图', 'Open by default'],
+  unsetUsual: ['取消默认视图', 'Do not open by default'],
+  copyLink: ['复制链接', 'Copy link'],
+  copied: ['链接已复制', 'Link copied'],
+  notCopied: ['浏览器不允许复制', 'The browser refused to copy'],
+  remove: ['删除视图', 'Delete view'],
+  removeTitle: ['删除视图“{{name}}”？', 'Delete view “{{name}}”?'],
+  removeShared: ['与其共享的角色也将无法再使用。', 'The roles it is shared with lose it, too.'],
+  removed: ['视图已删除', 'View deleted'],
+  saved: ['视图已保存', 'View saved'],
+  usualSet: ['以后打开此列表时使用该视图', 'This list now opens with this view'],
+  usualUnset: ['以后打开此列表时不使用视图', 'This list now opens without a view'],
+  cancel: ['取消', 'Cancel'],
+  more: ['更多操作', 'More actions'],
+})

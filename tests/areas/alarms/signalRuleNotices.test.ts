@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
+import { signalRuleCalls as calls } from '../../../src/areas/alarms/signalRule/contract.ts'
+import { ruleTelling } from '../../../src/areas/alarms/signalRule/telling.ts'
+import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
+import { webhookSignature } from '../../../src/server/webhook.ts'
+import { hourMs, minuteMs } from '../../../src/time.ts'
+import { report } from '../../gateway/frames.ts'
+import { openIngest } from '../../ingest/platform.ts'
+import type { Client } from '../../server/client.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { letterParts, mailServer } from '../../server/mail-server.ts'
+import { vehiclesWithGroup, vinOf } from './fleet.ts'
+
+const key = 'a key of both sides'
+let mails: Awaited<ReturnType<typeof mailServer>>
+let on: TestServer
+/** Sees vehicles 1 to 3. */
+let some: Client
+let boss: Client
+/** What a receiver was sent, and what it answers next. */
+const received: { headers: Record<string, unknown>; body: string }[] = []
+const answers: number[] = []
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part: Buffer) => {
+    body += part.toString()
+  })
+  request.on('end', () => {
+    received.push({ headers: request.headers, body })
+    response.writeHead(answers.shift() ?? 204).end()
+  })
+})
+beforeAll(async () => {
+  mails = await mailServer()
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  on = await openTestServer({
+    config: {
+      ...{ SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
+      FORWARD_HOSTS: '127.0.0.1',
+    },
+  })
+  const group = await vehiclesWithGroup(on, [1, 2, 3, 4, 5, 6], [1, 2, 3])
+  some = await on.asUser({ links: 'all', groups: [group], userName: 'some' })
+  boss = await on.asUser({ links: 'all', allVehicles: true, userName: 'boss' })
+})
+afterAll(async () => {
+  await on.close()
+  await mails.close()
+  receiver.close()
+})
+
+const turn = () =>
+  ruleTelling.run(on.parts, { hold: () => Promise.resolve(), signal: new AbortController().signal } as never)
+async function drive(...vehicles: readonly number[]): Promise<void> {
+  const at = on.parts.now().getTime()
+  const ingest = openIngest({
+    ...{ store: on.parts.store, log: pino({ level: 'silent' }), gateway: '00000000-0000-4000-8000-000000000001' },
+    now: () => at,
+  })
+  for (const vehicle of vehicles)
+    ingest.add({ vin: vinOf(vehicle), frame: report(vinOf(vehicle), at, { socPercent: 5 }), receivedAt: at })
+  await ingest.close()
+  await turn()
+}
+const told = async (client: Client) =>
+  ((await client.call(noticeCalls.inbox, {})).data.rules ?? []).map(({ kind, count, name }) => [name, kind, count])
+
+test('people are told of what they may see: in their messages, by mail, and a receiver by a signed message', async () => {
+  answers.push(500)
+  const { code } = await on.admin.call(calls.add, {
+    ...({ name: 'Low', level: '3', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
+    clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15 }],
+    ...({ vehicles: { by: 'all' }, mail: true, perHour: 2, people: [some.id, boss.id], advice: 'Charge it' } as const),
+    ...{ escalateMinutes: 10, escalateTo: [boss.id] },
+    ...{ webhook: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alarms`, webhookKey: key },
+  })
+  expect(code).toBe(200)
+  await drive(1, 4)
+  expect(await told(some)).toEqual([['Low', 'began', 1]])
+  expect(await told(boss)).toEqual([
+    ['Low', 'began', 1],
+    ['Low', 'began', 1],
+  ])
+  await vi.waitFor(() => expect(mails.taken.length).toBe(3), 10_000)
+  const { text } = letterParts(mails.taken[0]!.raw)
+  expect(text).toContain('The alarm rule “Low” has fired')
+  expect(text).toContain('Rule: When SOC is below 15 %')
+  expect(text).toContain('What to do: Charge it')
+  // The receiver failed once, and is asked again.
+  await vi.waitFor(() => expect(received.length).toBe(3), 15_000)
+  for (const { headers, body } of received) {
+    const id = String(headers['webhook-id'])
+    expect(headers['webhook-signature']).toBe(webhookSignature({ key, id, body }, Number(headers['webhook-timestamp'])))
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'alarmRule.began',
+      data: { rule: { name: 'Low', level: 3 }, count: 1 },
+    })
+  }
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+})
+
+test('beyond the limit of an hour the others are told of together, and then only an hour later', async () => {
+  await drive(5, 2)
+  expect((await told(boss))[0]).toEqual(['Low', 'collapsed', 2])
+  expect((await told(some))[0]).toEqual(['Low', 'collapsed', 1])
+  // The first of them is of a vehicle that this person does not see: it is not named.
+  expect((await some.call(noticeCalls.inbox, {})).data.rules?.[0]?.vin).toBe(vinOf(2))
+  await drive(3)
+  expect((await told(some)).length).toBe(2)
+  on.clock.advance(hourMs + minuteMs)
+  await turn()
+  expect((await told(some))[0]).toEqual(['Low', 'began', 1])
+})
+
+test('when nobody acknowledges it, the next people are told, once', async () => {
+  const { rows } = (await boss.call(alarmCalls.query, { filter: { vin: vinOf(6), kind: ['rule'] } })).data
+  expect(rows).toEqual([])
+  const before = (await told(boss)).filter(([, kind]) => kind === 'escalated')
+  await drive(6)
+  on.clock.advance(11 * minuteMs)
+  await turn()
+  await turn()
+  const after = (await told(boss)).filter(([, kind]) => kind === 'escalated')
+  expect(after.length).toBe(before.length + 1)
+  expect((await told(some)).some(([, kind]) => kind === 'escalated')).toBe(false)
+})
