@@ -47,6 +47,7 @@ beforeAll(async () => {
           port: inject('gateway'),
           seed: seedOfParked(vin),
           busyPart: 0,
+          gapPart: 0,
           version: 2016,
           intervalMs: 2_000,
         },

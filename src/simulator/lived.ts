@@ -38,6 +38,8 @@ export interface VehicleOptions {
   readonly number: number
   readonly specification: Specification
   readonly habit: Habit
+  /** How often a drive goes through a place without coverage. */
+  readonly gapPart: number
   /** ms since 1970. */
   readonly at: number
   readonly periods: Periods

@@ -65,6 +65,8 @@ export interface Life {
   readonly seed: number
   /** The part of the vehicles that drive around the clock. */
   readonly busyPart: number
+  /** How often a drive goes through a place without coverage; 0.06 unless said. */
+  readonly gapPart?: number
 }
 
 /** What all that looks random about a vehicle follows from. */
@@ -73,12 +75,12 @@ export const vehicleNumber = (vin: string, seed: number): number => (numberOf(vi
 /** A subject as a vehicle. The same seed, VIN and time make the same life. */
 export function vehicleOf(
   subject: Subject,
-  { seed, busyPart }: Life,
-  options: Omit<VehicleOptions, 'number' | 'specification' | 'habit'>,
+  { seed, busyPart, gapPart = 0.06 }: Life,
+  options: Omit<VehicleOptions, 'number' | 'specification' | 'habit' | 'gapPart'>,
 ): Vehicle {
   const number = vehicleNumber(subject.vin, seed)
   const city = cities.find(({ name }) => subject.channel?.startsWith(name)) ?? cities[number % cities.length]!
   const isBusy = chanceOf(number, 5) < busyPart
   const habit = isBusy ? busyHabit(city.name, number) : privateHabit(city.name, number)
-  return new Vehicle({ ...options, number, specification: specificationOf(subject.vin), habit })
+  return new Vehicle({ ...options, number, specification: specificationOf(subject.vin), habit, gapPart })
 }

@@ -238,7 +238,7 @@ export class Vehicle {
   #troubles(seconds: number): void {
     const span = { begin: this.at, end: this.at + Math.round(seconds) * 1000 }
     this.alarms = alarmWithin('driving', this.specification.power, span, this.#options.habit.alarmPart, this.#random)
-    this.gaps = gapWithin(span, 0.06, this.#random)
+    this.gaps = gapWithin(span, this.#options.gapPart, this.#random)
   }
 
   /** Drives a second. True when an alarm begins or ends, or the drive does. */

@@ -58,7 +58,7 @@ beforeAll(async () => {
   gateway = await gatewayOver(on.parts.store)
   fleet = openFleet(
     {
-      ...{ host: '127.0.0.1', port: gateway.port, seed: 3, busyPart: 0, version: 2016, intervalMs: 1_000 },
+      ...{ host: '127.0.0.1', port: gateway.port, seed: 3, busyPart: 0, gapPart: 0, version: 2016, intervalMs: 1_000 },
       ...{ faults: noFaults, extended: true },
     },
     2,
