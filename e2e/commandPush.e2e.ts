@@ -29,7 +29,15 @@ beforeAll(async () => {
   const silent = new Set(vins.filter((_, number) => isSilent(number)))
   fleet = openFleet(
     {
-      ...{ host: '127.0.0.1', port: inject('gateway'), seed: 5, busyPart: 0, gapPart: 0, version: 2016, intervalMs: 10_000 },
+      ...{
+        host: '127.0.0.1',
+        port: inject('gateway'),
+        seed: 5,
+        busyPart: 0,
+        gapPart: 0,
+        version: 2016,
+        intervalMs: 10_000,
+      },
       ...{ extended: true, faults: ({ vin }) => ({ ...noFaults, silent: silent.has(vin) ? 1 : 0 }) },
     },
     total,

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { openSampler } from '../areas/analysis/monitoring/sampler.ts'
 import { commandDeadlines } from '../areas/commands/command/deadlines.ts'
 import { readGatewaySettings } from '../gateway/settings.ts'
+import { dataKeyOf } from '../server/cipher/data-key.ts'
 import { readConfig } from '../server/config.ts'
 import { openProbes } from '../server/http/probes.ts'
 import { openReadiness } from '../server/ready.ts'
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   const probes = settings.http && (await openProbes(settings.http, { store, readiness, config }))
   const givenUp = Promise.withResolvers<void>()
   const gateway = await openPlatformGateway({
-    ...{ store, log, settings, followers, secretKey: config.secretKey },
+    ...{ store, log, settings, followers, secretKey: await dataKeyOf(store, config.secretKey) },
     onGivenUp: () => givenUp.resolve(),
   })
   // Commands are sent again and given up also while no server runs. All other jobs are the servers'.

@@ -1,5 +1,5 @@
 import { type GatewaySettings, readGatewaySettings } from '../gateway/settings.ts'
-import { readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
 import { explained } from './explained.ts'
 import { type Started, startGateway } from './gateway.ts'
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     const { loadDemonstration } = await import('../demonstration/load.ts')
     await loadDemonstration(server.parts)
   }
+  const door = config.databaseUrl ? undefined : await operatorsDoor(config, server.parts)
   const address = await server.app.listen({ port: config.port, host: config.host })
   const givenUp = Promise.withResolvers<void>()
   const gateway = await startGateway(server.parts, gatewaySettings, () => givenUp.resolve())
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     life
       .close()
       .then(() => gateway.close())
+      .then(() => door?.close())
       .then(() => server.close())
       .then(
         () => process.exit(exitCode),
@@ -50,6 +52,12 @@ async function main(): Promise<void> {
       `  ${server.administrator.name} / ${server.administrator.password}   (one-time password: it must be changed at the first sign-in)`,
     )
   console.log('')
+}
+
+/** By which the operator's commands come in while this process alone has the database. */
+async function operatorsDoor(config: Config, { store }: Parts) {
+  const { openDoor } = await import('./platform/door.ts')
+  return openDoor(config, store)
 }
 
 /** The demonstration's vehicles and upgrades, in the background. */

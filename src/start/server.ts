@@ -5,6 +5,7 @@ import { authenticate } from '../areas/accounts/session/authenticate.ts'
 import { openSampler, type Sampler } from '../areas/analysis/monitoring/sampler.ts'
 import { type InterfaceLogWriter, openInterfaceLog } from '../areas/system/interfaceLog/writer.ts'
 import { writeLog } from '../areas/system/operationLog/write.ts'
+import { dataKeyOf } from '../server/cipher/data-key.ts'
 import type { Config } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
 import { openFiles } from '../server/files/files.ts'
@@ -41,7 +42,7 @@ const graceMs = 20_000
  * @param more.things served beside those of the areas
  */
 export async function openServer(
-  config: Config,
+  given: Config,
   more: {
     now?: () => Date
     log?: Logger
@@ -51,7 +52,7 @@ export async function openServer(
     things?: FoundThing[]
   } = {},
 ): Promise<Server> {
-  const log = more.log ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
+  const log = more.log ?? pino({ level: given.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const catalogue = await loadCatalogue(more.things)
   const gate: Gate = {
     authenticate: (parts, caller, credentials, use) =>
@@ -61,13 +62,15 @@ export async function openServer(
     writeLog: (db, line) => writeLog(db, catalogue, line),
   }
   const store = await openStore({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
+    dataDir: given.dataDir,
+    databaseUrl: given.databaseUrl,
     log,
     migrations: more.migrations,
   })
   try {
-    const files = openFiles({ dataDir: config.dataDir, ...(config.s3Url ? { s3Url: config.s3Url } : {}) })
+    // From here on what seals values is the data key.
+    const config = { ...given, secretKey: await dataKeyOf(store, given.secretKey) }
+    const files = openFiles(config)
     const mail = openMail({
       ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
       dataDir: config.dataDir,

@@ -52,14 +52,22 @@ export interface ReceivedFile extends StoredFile {
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)
 const staleMs = dayMs
 
+interface Place {
+  readonly dataDir: string
+  readonly s3Url?: string | undefined
+}
+/** Where complete files are: the S3 store at `s3Url`, or the folder `dataDir`/files. */
+export const openBlobs = ({ dataDir, s3Url }: Place): BlobStore =>
+  s3Url ? openS3(s3Url) : openDisk(join(dataDir, 'files'))
+
 /** Files by the hash of their content, under `dataDir`/files or in the S3 store at `s3Url`. */
-export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string }): FileStore {
+export function openFiles({ dataDir, s3Url }: Place): FileStore {
   const root = join(dataDir, 'files')
   const incoming = join(root, 'incoming')
   mkdirSync(incoming, { recursive: true })
   // Best effort: leftovers of a killed server only take up space.
   removeStale(incoming).catch(() => undefined)
-  const blobs = s3Url ? openS3(s3Url) : openDisk(root)
+  const blobs = openBlobs({ dataDir, s3Url })
   // What is received lies on this machine's disk first, also on its way to an S3 store.
   const staging = openDisk(root)
   const received = incomingFiles()

@@ -77,10 +77,14 @@ const noVin = '0'.repeat(17)
 
 /** How often each key was counted in the running minute. */
 class PerMinute {
+  readonly #now: () => Date
   readonly #counts = new Map<string, number>()
   #minute = 0
+  constructor(now: () => Date) {
+    this.#now = now
+  }
   count(key: string): number {
-    const minute = Math.floor(performance.now() / minuteMs)
+    const minute = Math.floor(this.#now().getTime() / minuteMs)
     if (minute !== this.#minute || this.#counts.size > mostKnown) this.#counts.clear()
     this.#minute = minute
     const count = this.of(key) + 1
@@ -88,7 +92,7 @@ class PerMinute {
     return count
   }
   of(key: string): number {
-    return Math.floor(performance.now() / minuteMs) === this.#minute ? (this.#counts.get(key) ?? 0) : 0
+    return Math.floor(this.#now().getTime() / minuteMs) === this.#minute ? (this.#counts.get(key) ?? 0) : 0
   }
 }
 
@@ -135,7 +139,7 @@ function read(schema: z.ZodType, body: unknown): unknown {
 /** Before the body is read: who knocks without a token sends none. */
 function admission(parts: Parts, api: DeviceApi) {
   const known = new Set<string>()
-  const [boxes, strangers] = [new PerMinute(), new PerMinute()]
+  const [boxes, strangers] = [new PerMinute(parts.now), new PerMinute(parts.now)]
   const form = new RegExp(`^${api.scheme} +([\\w-]{43})$`, 'i')
   return async (request: FastifyRequest): Promise<void> => {
     const { vin = '' } = request.params as { vin?: string }

@@ -1,5 +1,6 @@
 export type StoreErrorCode =
   | 'DATA_FOLDER_IN_USE'
+  | 'SCHEMA_OLDER'
   | 'SCHEMA_NEWER'
   | 'SCHEMA_DIFFERS'
   | 'STORE_CLOSED'

@@ -16,8 +16,10 @@ export async function migrateStore(client: pg.ClientBase, folder: string): Promi
   await client.query('SET statement_timeout = 0')
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
-    await refuseOtherSchema(client, folder)
-    await migrate(drizzle(client as pg.PoolClient), { migrationsFolder: folder })
+    if (!(await isCurrent(client, folder))) {
+      await requireCreating(client)
+      await migrate(drizzle(client as pg.PoolClient), { migrationsFolder: folder })
+    }
     await placeTables(client)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
@@ -25,13 +27,23 @@ export async function migrateStore(client: pg.ClientBase, folder: string): Promi
   }
 }
 
+/** Throws a StoreError when this role may use tables but make none: then the owner is to migrate. */
+async function requireCreating(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>("select has_schema_privilege('public', 'create') as may")
+  if (!rows[0]?.may)
+    throw new StoreError(
+      'SCHEMA_OLDER',
+      "The database is older than this program: run `npm run platform -- migrate` with the owner's DATABASE_URL.",
+    )
+}
+
 /**
- * Throws a StoreError when the database has run migrations that this program does not have, or other ones in their place:
- * it would read and write tables that are not what it takes them for.
+ * Whether all migrations have run. Throws a StoreError when the database has run some that this program does not have,
+ * or other ones in their place: it would read and write tables that are not what it takes them for.
  */
-async function refuseOtherSchema(client: pg.ClientBase, folder: string): Promise<void> {
+async function isCurrent(client: pg.ClientBase, folder: string): Promise<boolean> {
   const { rows: made } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS made")
-  if (!made[0]?.made) return
+  if (!made[0]?.made) return false
   const { rows } = await client.query<{ hash: string; at: string }>(
     'SELECT hash, created_at AS at FROM drizzle.__drizzle_migrations',
   )
@@ -49,4 +61,5 @@ async function refuseOtherSchema(client: pg.ClientBase, folder: string): Promise
       'SCHEMA_DIFFERS',
       'The tables of the database were made by another version of this program: start that version, or begin with an empty database.',
     )
+  return rows.length === known.size
 }

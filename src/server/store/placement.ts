@@ -113,6 +113,7 @@ export const placement = {
     'consent',
     'content_sum',
     'dashboard_arrangement',
+    'data_key',
     'data_usage',
     'dealer',
     'dealer_code',

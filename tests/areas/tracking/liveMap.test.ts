@@ -162,6 +162,12 @@ test('what the store has in view is what the fleet in memory has there', async (
     fc.integer({ min: 1, max: 60 }),
   )
   const scope = await scopeOf(store, 1, true)
+  // The memory follows the store: what moved last is there before they are compared.
+  const chengdu = { west: 104, south: 30, east: 105, north: 31, kinds: kinds.join(',') }
+  await eventually(
+    () => on.admin.call(liveMapCalls.within, chengdu),
+    ({ data }) => data?.total === 1,
+  )
   await fc.assert(
     fc.asyncProperty(windows, async ([west, wide, south, high]) => {
       // No vehicle stands on an edge, where half a metre decides.

@@ -43,17 +43,13 @@ async function partitionNames(store: Store, table: Table): Promise<Set<string>> 
 
 /** Attached rather than created in place: writers and readers of the other days need not wait. */
 async function makePartition(store: Store, table: Table, name: string, day: number): Promise<void> {
-  const [from, to] = [new Date(day).toISOString(), new Date(day + dayMs).toISOString()]
   await store.tx(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`)
     const there = await tx.execute(
       sql`select 1 from pg_inherits where inhparent = ${table}::regclass and inhrelid = to_regclass(${name})`,
     )
     if (there.rows.length > 0) return
-    await tx.execute(sql.raw(`create table "${name}" (like ${table} including all)`))
-    await tx.execute(
-      sql.raw(`alter table ${table} attach partition "${name}" for values from ('${from}') to ('${to}')`),
-    )
+    await tx.execute(sql`select add_day_partition(${table}, ${name}, ${new Date(day).toISOString()}::timestamptz)`)
   })
 }
 
@@ -79,7 +75,7 @@ export async function partitionUpkeep(store: Store, now: number): Promise<string
     const done = await store
       .tx(async (tx) => {
         await tx.execute(sql`select set_config('lock_timeout', ${dropTimeout}, true)`)
-        await tx.execute(sql.raw(`drop table if exists "${name}"`))
+        await tx.execute(sql`select drop_day_partition(${name})`)
         return true
       })
       .catch((error: unknown) => {

@@ -9,6 +9,27 @@ CREATE FUNCTION vins_in(line text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLE
   FROM regexp_matches(line, '(?<![A-Z0-9])[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])', 'g') found
 $$;
 --> statement-breakpoint
+-- Days of messages come and go while the platform runs, as a role that need not own the tables. A partition is attached
+-- rather than created in place: writers and readers of the other days need not wait.
+CREATE FUNCTION add_day_partition(parent text, name text, first timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF parent NOT IN ('message', 'gb_message') OR name !~ '^(message|gb_message)_[0-9]{8}$' THEN
+    RAISE EXCEPTION 'Not a table of days: %', parent;
+  END IF;
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', name, parent);
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, name, first, first + interval '1 day');
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION drop_day_partition(name text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF name !~ '^(message|gb_message)_[0-9]{8}$' THEN
+    RAISE EXCEPTION 'Not a day: %', name;
+  END IF;
+  EXECUTE format('DROP TABLE IF EXISTS %I', name);
+END $$;
+--> statement-breakpoint
 CREATE TABLE "account" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -4343,3 +4364,8 @@ CREATE VIEW "public"."letter_list" AS (
 --> statement-breakpoint
 ALTER TABLE "signal_rule_told" ADD COLUMN "vin" text NOT NULL;--> statement-breakpoint
 ALTER TABLE "signal_rule_told" ADD COLUMN "alarm" bigint NOT NULL;
+--> statement-breakpoint
+CREATE TABLE "data_key" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"wrapped" text NOT NULL
+);

@@ -1,0 +1,61 @@
+/** Copies files from one file store to another, by their hash. */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BlobStore } from '../files/blob-store.ts'
+import { sql } from '../store/drizzle.ts'
+import type { Db } from '../store/store.ts'
+import { BackupProblem } from './snapshot.ts'
+
+/** The hashes that rows of these tables name. */
+export async function namedContents(db: Pick<Db, 'execute'>, tables: readonly string[]): Promise<string[]> {
+  if (tables.length === 0) return []
+  const named = tables.map((table) => sql`select hash from ${sql.identifier(table)} where hash is not null`)
+  const { rows } = await db.execute<{ hash: string }>(sql`${sql.join(named, sql` union `)} order by 1`)
+  return rows.map(({ hash }) => hash)
+}
+
+/**
+ * Copies contents that are not there yet, so that a copy that was cut off goes on where it was. What arrives is held
+ * against its hash; `work` is a folder on this machine for what is on its way. Answers the hashes that `from` has not.
+ */
+export async function copyContents(
+  hashes: readonly string[],
+  { from, to, work, told }: { from: BlobStore; to: BlobStore; work: string; told?: (done: number) => void },
+): Promise<string[]> {
+  const missing: string[] = []
+  await mkdir(work, { recursive: true, mode: 0o700 })
+  for (const [done, hash] of hashes.entries()) {
+    const size = await from.size(hash)
+    if (size === undefined) missing.push(hash)
+    else if ((await to.size(hash)) !== size) await copyOne(hash, { from, to, work, size })
+    told?.(done + 1)
+  }
+  return missing
+}
+
+async function copyOne(
+  hash: string,
+  { from, to, work, size }: { from: BlobStore; to: BlobStore; work: string; size: number },
+): Promise<void> {
+  const path = join(work, randomUUID())
+  try {
+    const content = await from.get(hash)
+    if (!content) throw new BackupProblem(`The file ${hash} was removed while it was copied: run the command again`)
+    const sum = createHash('sha256')
+    const counted = new Transform({
+      transform(chunk, _encoding, done) {
+        sum.update(chunk)
+        done(null, chunk)
+      },
+    })
+    await pipeline(content, counted, createWriteStream(path, { mode: 0o600, flush: true }))
+    if (sum.digest('hex') !== hash) throw new BackupProblem(`The file ${hash} is damaged where it is copied from`)
+    await to.keep(path, { hash, size, type: 'application/octet-stream' })
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,94 @@
+/** All rows of a store at one moment, and a store that takes them in place of its own. */
+import type { ClientBase } from 'pg'
+import type { Store } from '../store/store.ts'
+import { clientOf, isDistributed } from '../store/transaction.ts'
+import { readRows, writeRows } from './rows.ts'
+import {
+  advanceSequences,
+  foreignKeysOf,
+  type Partition,
+  partitionsOf,
+  quoted,
+  schemaOf,
+  type Table,
+  tablesOf,
+  triggeredTables,
+} from './tables.ts'
+
+export interface Snapshot {
+  readonly schema: readonly string[]
+  readonly tables: readonly Table[]
+  readonly partitions: readonly Partition[]
+  /** The rows of one of the tables; one table at a time. */
+  rows(table: Table): AsyncIterable<string[]>
+}
+
+/** What cannot be done, in a sentence for the operator. */
+export class BackupProblem extends Error {
+  override name = 'BackupProblem'
+}
+
+/**
+ * Calls `use` with the store as it is now, whatever others write meanwhile. With Citus each machine's part is of the
+ * moment at which it is read. The embedded database serves nobody else until `use` is done.
+ */
+export function withSnapshot<T>(store: Store, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return store.tx(async (tx) => {
+    const client = clientOf(tx)
+    if (!isDistributed(tx)) await client.query('set transaction isolation level repeatable read, read only')
+    await client.query('set local statement_timeout = 0')
+    return use({
+      schema: await schemaOf(client),
+      tables: await tablesOf(client),
+      partitions: await partitionsOf(client),
+      rows: (table) => readRows(client, table),
+    })
+  })
+}
+
+/**
+ * Replaces all rows of the store by the snapshot's, in one transaction: who dies on the way leaves what was there.
+ * `told` hears of each table that is done. Throws a BackupProblem when the tables are others.
+ */
+export function takeSnapshot(
+  store: Store,
+  snapshot: Snapshot,
+  told: (table: string, rows: number) => void,
+): Promise<void> {
+  return store.tx(async (tx) => {
+    const client = clientOf(tx)
+    if (isDistributed(tx)) await client.query("set local citus.multi_shard_modify_mode to 'sequential'")
+    await client.query('set local statement_timeout = 0')
+    await requireSameTables(client, snapshot)
+    await addPartitions(client, snapshot.partitions)
+    const keys = await foreignKeysOf(client)
+    const triggered = await triggeredTables(client)
+    for (const name of triggered) await client.query(`alter table ${quoted(name)} disable trigger user`)
+    for (const { table, name } of keys)
+      await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+    await client.query(`truncate ${(await tablesOf(client)).map(({ name }) => quoted(name)).join(', ')}`)
+    for (const table of snapshot.tables) told(table.name, await writeRows(client, table, snapshot.rows(table)))
+    for (const name of triggered) await client.query(`alter table ${quoted(name)} enable trigger user`)
+    await advanceSequences(client)
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+  })
+}
+
+async function requireSameTables(client: ClientBase, { schema, tables }: Snapshot): Promise<void> {
+  const own = await schemaOf(client)
+  if (own.join() !== schema.join())
+    throw new BackupProblem(
+      `These rows are of another version of the program: its migrations are ${schema.length}, here they are ${own.length}. Take that version, and upgrade afterwards.`,
+    )
+  const known = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns.join()]))
+  const other = tables.filter(({ name, columns }) => known.get(name) !== columns.join()).map(({ name }) => name)
+  if (other.length > 0 || known.size !== tables.length)
+    throw new BackupProblem(`These tables are not the same here: ${other.join(', ') || 'some are missing'}`)
+}
+
+async function addPartitions(client: ClientBase, partitions: readonly Partition[]): Promise<void> {
+  const present = new Set((await partitionsOf(client)).map(({ name }) => name))
+  for (const { of, name, bounds } of partitions)
+    if (!present.has(name)) await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`)
+}

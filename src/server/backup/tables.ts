@@ -1,0 +1,83 @@
+/** What the database holds, read from its own catalogue: so a new table is in a backup without being listed. */
+import type { ClientBase } from 'pg'
+
+export interface Table {
+  readonly name: string
+  /** Those that are written; generated ones follow from them. */
+  readonly columns: readonly string[]
+}
+export interface Partition {
+  readonly of: string
+  readonly name: string
+  /** As PostgreSQL writes them: FOR VALUES FROM … TO … */
+  readonly bounds: string
+}
+export interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+/** A name as part of a statement. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+// Without the extensions' own tables, and without those that hold nothing for good.
+const ofTables = `c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relpersistence = 'p'
+  and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+export async function tablesOf(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind in ('r', 'p') and ${ofTables} group by c.relname order by c.relname`,
+  )
+  return rows
+}
+
+export async function partitionsOf(client: ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
+    `select p.relname as of, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+     where c.relispartition and c.relkind = 'r' and p.relnamespace = 'public'::regnamespace order by c.relname`,
+  )
+  return rows
+}
+
+export async function foreignKeysOf(client: ClientBase): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace and not c.relispartition
+     order by 1, 2`,
+  )
+  return rows
+}
+
+/** Tables with triggers of their own. */
+export async function triggeredTables(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and not c.relispartition`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Moves every sequence behind the largest number that its column holds. */
+export async function advanceSequences(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.relname as table, a.attname as column, s.oid::regclass::text as sequence
+     from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+     join pg_class c on c.oid = d.refobjid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+     where s.relkind = 'S' and c.relnamespace = 'public'::regnamespace and not c.relispartition`,
+  )
+  for (const { table, column, sequence } of rows)
+    await client.query(
+      `select setval('${sequence}', coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+    )
+}
+
+/** The migrations that made the tables: two databases with the same ones have the same tables. */
+export async function schemaOf(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
+  return rows.map(({ hash }) => hash)
+}

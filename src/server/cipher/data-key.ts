@@ -1,0 +1,49 @@
+/**
+ * The data key: what values are sealed with, and vehicles' order keys follow from. It is random, made once for a
+ * database, and lies in it sealed with SECRET_KEY, so that SECRET_KEY can be exchanged without touching a value.
+ */
+import { randomBytes } from 'node:crypto'
+import { SettingError } from '../config.ts'
+import { SecretError, secretsOf } from '../secret.ts'
+import { eq } from '../store/drizzle.ts'
+import type { Store } from '../store/store.ts'
+import { dataKeys } from './data-key.table.ts'
+
+const only = 1
+
+/**
+ * The data key of a database, made now where there is none; undefined without a SECRET_KEY. Throws a SettingError when
+ * SECRET_KEY is missing or is not the one that the data key was sealed with.
+ */
+export async function dataKeyOf({ db }: Pick<Store, 'db'>, secretKey: string | undefined): Promise<string | undefined> {
+  const known = await wrappedKey(db)
+  if (known) return unwrapped(known, secretKey)
+  if (!secretKey) return undefined
+  const wrapped = secretsOf(secretKey).seal(randomBytes(32).toString('base64url'))
+  await db.insert(dataKeys).values({ id: only, wrapped }).onConflictDoNothing()
+  // Another process may have been first.
+  return unwrapped((await wrappedKey(db)) ?? wrapped, secretKey)
+}
+
+/** Seals the data key with another SECRET_KEY. Throws as `dataKeyOf`, and when there is none yet. */
+export async function rewrapDataKey({ db }: Pick<Store, 'db'>, from: string | undefined, to: string): Promise<void> {
+  const known = await wrappedKey(db)
+  if (!known) throw new SettingError('This database has no sealed values yet: start with the new SECRET_KEY.')
+  const wrapped = secretsOf(to).seal(unwrapped(known, from))
+  await db.update(dataKeys).set({ wrapped }).where(eq(dataKeys.id, only))
+}
+
+async function wrappedKey(db: Store['db']): Promise<string | undefined> {
+  const [row] = await db.select().from(dataKeys).where(eq(dataKeys.id, only))
+  return row?.wrapped
+}
+
+function unwrapped(wrapped: string, secretKey: string | undefined): string {
+  if (!secretKey) throw new SettingError('Configuration: SECRET_KEY is missing, and values of this database are sealed')
+  try {
+    return secretsOf(secretKey).open(wrapped)
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error
+    throw new SettingError('Configuration: SECRET_KEY is not the one that the values of this database were sealed with')
+  }
+}

@@ -1,0 +1,21 @@
+import type { ClientBase } from 'pg'
+
+/**
+ * Lets a role read and write all tables, now and when migrations make more, without owning any: it cannot change or drop
+ * one. To be called by the owner. Throws the database's error when there is no such role.
+ */
+export async function grantUse(client: ClientBase, role: string): Promise<void> {
+  const name = `"${role.replaceAll('"', '""')}"`
+  const statements = [
+    `grant usage on schema public, drizzle to ${name}`,
+    `grant select on all tables in schema drizzle to ${name}`,
+    `grant select, insert, update, delete on all tables in schema public to ${name}`,
+    `grant usage, select on all sequences in schema public to ${name}`,
+    `grant execute on all functions in schema public to ${name}`,
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${name}`,
+    `alter default privileges in schema public grant usage, select on sequences to ${name}`,
+    `alter default privileges in schema public grant execute on functions to ${name}`,
+    `alter default privileges in schema drizzle grant select on tables to ${name}`,
+  ]
+  for (const statement of statements) await client.query(statement)
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { accounts } from '../../areas/accounts/account/store.ts'
+import { roles } from '../../areas/accounts/role/store.ts'
+import { endSessions } from '../../areas/accounts/session/authenticate.ts'
+import { signInsPerAccount } from '../../areas/accounts/session/limits.ts'
+import { writeAudit } from '../../areas/system/operationLog/write.ts'
+import { hash } from '../../server/password.ts'
+import { and, eq, sql } from '../../server/store/drizzle.ts'
+import { accountKey, startAgain } from '../../server/throttle/throttle.ts'
+import { loadCatalogue } from '../discover.ts'
+import { type Command, OperatorError } from './operator.ts'
+
+export const adminReset: Command = {
+  name: 'admin-reset',
+  takes: '[user name]',
+  says: 'gives an account a new one-time password and the administrator role, enables and unlocks it, ends its sessions',
+  beside: true,
+  async run({ config, store: open, print }, [name = config.adminUser]) {
+    const store = await open()
+    const catalogue = await loadCatalogue()
+    const password = `${randomBytes(9).toString('base64url')}aA1!`
+    const passwordHash = await hash(password)
+    const now = new Date()
+    await store.tx(async (tx) => {
+      const [administrators] = await tx
+        .select({ id: roles.id })
+        .from(roles)
+        .where(and(eq(roles.builtIn, true), eq(roles.realm, 'staff')))
+      const [found] = await tx
+        .update(accounts)
+        .set({
+          passwordHash,
+          mustChangePassword: true,
+          status: 'enabled',
+          ...(administrators && { role: administrators.id }),
+        })
+        .where(and(eq(sql`lower(${accounts.userName})`, accountKey(name)), eq(accounts.realm, 'staff')))
+        .returning({ id: accounts.id, userName: accounts.userName })
+      if (!found) throw new OperatorError(`There is no staff account ${name}`)
+      await startAgain(tx, signInsPerAccount, accountKey(name))
+      await endSessions(tx, [found.id], 'endedByAdministrator', now)
+      await writeAudit(tx, catalogue, {
+        call: { path: '/platform/admin-reset', title: ['运维人员重置管理员', 'Reset administrator by the operator'] },
+        caller: { ip: '', requestId: '' },
+        userId: found.id,
+        userName: found.userName,
+        details: {},
+      })
+    })
+    print(`${name} / ${password}   (one-time password: it must be changed at the first sign-in)`)
+    return 0
+  },
+}

@@ -1,0 +1,98 @@
+import { cp, mkdir, readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { archivedSnapshot, filesFolder, readManifest, writeManifest, writeTables } from '../../server/backup/archive.ts'
+import { copyContents, namedContents } from '../../server/backup/contents.ts'
+import { takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
+import { openDisk } from '../../server/files/disk.ts'
+import { openBlobs } from '../../server/files/files.ts'
+import { loadCatalogue } from '../discover.ts'
+import { requireUnused } from './in-use.ts'
+import { type Command, type Operator, OperatorError } from './operator.ts'
+
+/** What staff laid beside the files: street maps. */
+const mapsFolder = 'maps'
+
+export const backup: Command = {
+  name: 'backup',
+  takes: '<folder>',
+  says: 'writes all rows and files into a new folder, while the platform runs',
+  beside: true,
+  async run({ config, cwd, store: open, print }, [target]) {
+    if (!target) throw new OperatorError('Which folder? It is made, and must not have anything in it.')
+    const folder = resolve(cwd, target)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty`)
+    const store = await open()
+    const { contentTables } = await loadCatalogue()
+    const blobs = openBlobs(config)
+    const copies = { from: blobs, to: openDisk(filesFolder(folder)), work: join(folder, 'work') }
+    // Before the rows as well: a file that is removed while they are written is in them still.
+    await copyContents(await namedContents(store.db, contentTables), copies)
+    const madeAt = new Date().toISOString()
+    const { snapshot, tables, files } = await withSnapshot(store, async (taken) => {
+      const written = await writeTables(folder, taken, (name, rows) => rows > 0 && print(`${name}: ${rows} rows`))
+      const named = new Set<string>()
+      for (const table of taken.tables.filter(({ name }) => contentTables.includes(name)))
+        for await (const lines of taken.rows(table))
+          for (const line of lines) {
+            const { hash } = JSON.parse(line) as { hash?: string | null }
+            if (hash) named.add(hash)
+          }
+      return { snapshot: taken, tables: written, files: [...named].sort() }
+    })
+    const missing = await copyContents(files, copies)
+    await copyMaps(join(config.dataDir, mapsFolder), join(folder, mapsFolder))
+    const { schema, partitions } = snapshot
+    const kept = files.filter((hash) => !missing.includes(hash))
+    await writeManifest(folder, {
+      ...{ format: 1, madeAt, tables, files: kept, missing },
+      ...{ schema: [...schema], partitions: [...partitions] },
+    })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    print(`${rows} rows of ${tables.length} tables and ${kept.length} files are in ${folder}`)
+    if (missing.length > 0) print(`${missing.length} files that rows name had no content any more`)
+    print(config.secretKey ? 'Keep SECRET_KEY apart from it: without the key its sealed values are lost.' : '')
+    return 0
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  takes: '<folder> [--replace]',
+  says: 'puts a backup in place of all rows, and its files beside what is there',
+  async run(operator, args) {
+    const { config, cwd, print } = operator
+    const target = args.find((each) => !each.startsWith('--'))
+    if (!target) throw new OperatorError('Which folder? It is one that backup wrote.')
+    const folder = resolve(cwd, target)
+    const manifest = await readManifest(folder)
+    const store = await operator.store()
+    await requireUnused(store, args.includes('--replace'))
+    await putFiles(operator, folder, manifest.files)
+    await takeSnapshot(store, archivedSnapshot(folder, manifest), (name, rows) => {
+      const wanted = manifest.tables.find((table) => table.name === name)?.rows
+      if (rows !== wanted) throw new OperatorError(`${name} has ${rows} rows of ${wanted}: nothing was changed`)
+      if (rows > 0) print(`${name}: ${rows} rows`)
+    })
+    await copyMaps(join(folder, mapsFolder), join(config.dataDir, mapsFolder))
+    print(`The platform is as it was on ${manifest.madeAt}. Start it with the same SECRET_KEY.`)
+    return 0
+  },
+}
+
+/** Files come first: one too many does no harm, one too few would. */
+async function putFiles({ config, print }: Operator, folder: string, files: readonly string[]): Promise<void> {
+  const missing = await copyContents(files, {
+    ...{ from: openDisk(filesFolder(folder)), to: openBlobs(config), work: join(config.dataDir, 'files/incoming') },
+  })
+  if (missing.length > 0) throw new OperatorError(`The backup has lost ${missing.length} of its files: ${missing[0]} …`)
+  print(`${files.length} files`)
+}
+
+async function copyMaps(from: string, to: string): Promise<void> {
+  const isThere = await stat(from).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) await cp(from, to, { recursive: true })
+}

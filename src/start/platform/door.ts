@@ -1,0 +1,89 @@
+/**
+ * The embedded database has one process. Commands of the operator reach it through a socket in the data folder, which
+ * only the platform's own user can open.
+ */
+import { chmod, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Config } from '../../server/config.ts'
+import type { Store } from '../../server/store/store.ts'
+import { commands } from './commands.ts'
+import { OperatorError } from './operator.ts'
+
+/** Settings of the command's own that are passed on. */
+const passedOn = ['NEW_SECRET_KEY'] as const
+
+interface Wish {
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+}
+type Said = { readonly line: string } | { readonly exitCode: number } | { readonly problem: string }
+
+const placeIn = (dataDir: string) =>
+  process.platform === 'win32' ? `\\\\?\\pipe\\${join(process.cwd(), dataDir)}` : join(dataDir, 'operator.sock')
+
+/** Lets commands in. `config` is as the settings were read. */
+export async function openDoor(config: Config, store: Store): Promise<{ close(): Promise<void> }> {
+  const place = placeIn(config.dataDir)
+  await rm(place, { force: true })
+  const callers = new Set<Socket>()
+  const server = createServer((socket) => {
+    callers.add(socket)
+    socket.on('close', () => callers.delete(socket))
+    const say = (said: Said) => socket.writable && socket.write(`${JSON.stringify(said)}\n`)
+    const lines = createInterface({ input: socket })
+    lines.on('error', () => socket.destroy())
+    lines.once('line', (line) => {
+      carryOut(JSON.parse(line) as Wish, config, store, (printed) => say({ line: printed }))
+        .then(
+          (exitCode) => say({ exitCode }),
+          (error: unknown) => say({ problem: error instanceof Error ? error.message : String(error) }),
+        )
+        .finally(() => socket.end())
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(place, resolve)
+  })
+  if (process.platform !== 'win32') await chmod(place, 0o600)
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of callers) socket.destroy()
+      }),
+  }
+}
+
+async function carryOut(
+  { args: [name, ...args], cwd, env }: Wish,
+  config: Config,
+  store: Store,
+  print: (line: string) => void,
+): Promise<number> {
+  const command = commands.find((each) => each.name === name && each.beside)
+  if (!command) throw new OperatorError(`The running server knows no command ${name}: it is of another version`)
+  return command.run({ config, cwd, env: { ...process.env, ...env }, print, store: async () => store }, args)
+}
+
+/** Has the server that holds a data folder carry out a command. Answers the exit code. */
+export function runBeside(dataDir: string, args: readonly string[], print: (line: string) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(placeIn(dataDir))
+    const away = () => reject(new OperatorError('The process that has the embedded database takes no commands'))
+    socket.once('close', away)
+    const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]))
+    socket.write(`${JSON.stringify({ args, cwd: process.cwd(), env } satisfies Wish)}\n`)
+    const lines = createInterface({ input: socket })
+    lines.on('error', away)
+    lines.on('line', (text) => {
+      const said = JSON.parse(text) as Said
+      if ('line' in said) print(said.line)
+      else if ('exitCode' in said) resolve(said.exitCode)
+      else reject(new OperatorError(said.problem))
+    })
+  })
+}

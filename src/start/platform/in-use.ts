@@ -1,0 +1,23 @@
+import { sql } from '../../server/store/drizzle.ts'
+import type { Store } from '../../server/store/store.ts'
+import { OperatorError } from './operator.ts'
+
+/** A process writes when it was last heard of every 15 s. */
+const heardWithinS = 60
+
+/** Throws when programs run on this store, or when somebody has used it and `isReplaced` does not say that all may go. */
+export async function requireUnused({ db }: Store, isReplaced: boolean): Promise<void> {
+  const { rows: running } = await db.execute<{ kind: string; host: string; pid: number }>(
+    sql`select kind, host, pid from monitor_process
+      where ended_at is null and seen_at > now() - make_interval(secs => ${heardWithinS}) order by host, pid`,
+  )
+  if (running.length > 0)
+    throw new OperatorError(
+      `End these first (one that was killed counts for ${heardWithinS} s): ${running.map(({ kind, host, pid }) => `${kind} ${pid} on ${host}`).join(', ')}`,
+    )
+  if (isReplaced) return
+  const { rows } = await db.execute<{ used: boolean }>(
+    sql`select exists (select 1 from vehicle) or exists (select 1 from account where last_logon_at is not null) as used`,
+  )
+  if (rows[0]?.used) throw new OperatorError('This database is in use. To lose all that is in it, add --replace.')
+}

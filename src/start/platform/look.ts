@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { readGatewaySettings } from '../../gateway/settings.ts'
+import { dataKeyOf } from '../../server/cipher/data-key.ts'
+import { openBlobs } from '../../server/files/files.ts'
+import { sql } from '../../server/store/drizzle.ts'
+import { hasCitus } from '../../server/store/placement.ts'
+import { clientOf } from '../../server/store/transaction.ts'
+import type { Command, Operator } from './operator.ts'
+
+/** What one look found. `bad`: the platform does not work so. `note`: it does, and the operator should know. */
+interface Finding {
+  readonly state: 'ok' | 'note' | 'bad'
+  readonly says: string
+}
+type Look = (operator: Operator) => Promise<Finding>
+
+const ok = (says: string): Finding => ({ state: 'ok', says })
+const note = (says: string): Finding => ({ state: 'note', says })
+const bad = (says: string): Finding => ({ state: 'bad', says })
+
+const mostSkewMs = 2_000
+const leastFreeBytes = 2 * 1024 ** 3
+
+const looks: Readonly<Record<string, Look>> = {
+  async store({ store }) {
+    const open = await store()
+    const began = performance.now()
+    const { rows } = await open.db.execute<{ version: string; name: string; bytes: string }>(
+      sql`select current_setting('server_version') as version, current_database() as name, pg_database_size(current_database()) as bytes`,
+    )
+    const ms = Math.round(performance.now() - began)
+    const { version, name, bytes } = rows[0]!
+    const spread = await open.tx((tx) => hasCitus(clientOf(tx)))
+    const kind = open.kind === 'embedded' ? 'embedded' : `PostgreSQL ${version}${spread ? ' with Citus' : ''}`
+    return ok(`${kind}, ${name}, ${Math.round(Number(bytes) / 1024 ** 2)} MB, answers in ${ms} ms`)
+  },
+  async role({ store }) {
+    const open = await store()
+    if (open.kind === 'embedded') return ok('the embedded database has one')
+    const { rows } = await open.db.execute<{ role: string; owns: boolean }>(
+      sql`select current_user as role, pg_has_role(current_user, relowner, 'member') as owns from pg_class where oid = 'account'::regclass`,
+    )
+    const { role, owns } = rows[0]!
+    return owns
+      ? note(`${role} owns the tables: a role that owns nothing is safer (migrate --role)`)
+      : ok(`${role} owns nothing`)
+  },
+  async clock({ store }) {
+    const before = Date.now()
+    const { rows } = await (await store()).db.execute<{ at: string }>(sql`select clock_timestamp() as at`)
+    const skew = Math.abs(new Date(rows[0]!.at).getTime() - (before + Date.now()) / 2)
+    const says = `${Math.round(skew)} ms from the database's`
+    return skew > mostSkewMs ? bad(`${says}: set the time of both by NTP`) : ok(says)
+  },
+  async files({ config }) {
+    await openBlobs(config).check()
+    return ok(config.s3Url ? 'the S3 store answers' : `${config.dataDir}/files can be written`)
+  },
+  async disk({ config }) {
+    const { bavail, bsize } = await statfs(config.dataDir)
+    const says = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free at ${config.dataDir}`
+    return bavail * bsize < leastFreeBytes ? bad(`${says}: make room`) : ok(says)
+  },
+  async mail({ config }) {
+    if (!config.smtpUrl) return note(`SMTP_URL is not set: letters go to ${config.dataDir}/outbox`)
+    const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 })
+    try {
+      await transport.verify()
+      return ok('the mail server takes letters')
+    } finally {
+      transport.close()
+    }
+  },
+  async keys({ config, store }) {
+    if (!config.secretKey && (await dataKeyOf(await store(), undefined)) === undefined)
+      return note('SECRET_KEY is not set: keys and passwords lie in the database as they are')
+    await dataKeyOf(await store(), config.secretKey)
+    return ok('SECRET_KEY opens what is sealed')
+  },
+  async address({ config }) {
+    if (!config.publicUrl) return note('PUBLIC_URL is not set: letters have no links that lead here')
+    return config.publicUrl.startsWith('https:') ? ok(config.publicUrl) : note(`${config.publicUrl} is not encrypted`)
+  },
+  ports: async ({ config, env }) => {
+    const gateway = readGatewaySettings(env)
+    const wanted = [
+      { name: 'PORT', host: config.host, port: config.port },
+      ...(env.GATEWAY === '0' ? [] : [{ name: 'GATEWAY_PORT', host: gateway.host, port: gateway.port }]),
+    ]
+    const taken: string[] = []
+    for (const { name, host, port } of wanted) if (!(await isFree(host, port))) taken.push(`${name} ${port}`)
+    return taken.length > 0 ? note(`${taken.join(' and ')} in use: by the platform, when it runs`) : ok('free')
+  },
+}
+
+const isFree = (host: string, port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ host, port }, () => server.close(() => resolve(true)))
+  })
+
+export const check: Command = {
+  name: 'check',
+  takes: '',
+  says: 'looks at store, files, mail, keys, clock and ports: a line each, exit code 1 when something is wrong',
+  beside: true,
+  async run(operator) {
+    let worst = 0
+    for (const [name, look] of Object.entries(looks)) {
+      const { state, says } = await look(operator).catch((error: unknown) =>
+        bad(error instanceof Error ? error.message : String(error)),
+      )
+      if (state === 'bad') worst = 1
+      operator.print(`${state.padEnd(5)}${name.padEnd(9)}${says}`)
+    }
+    return worst
+  },
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { copyContents, namedContents } from '../../server/backup/contents.ts'
+import { takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
+import { openBlobs } from '../../server/files/files.ts'
+import { openStore } from '../../server/store/store.ts'
+import { loadCatalogue } from '../discover.ts'
+import { requireUnused } from './in-use.ts'
+import { type Command, OperatorError, option } from './operator.ts'
+
+const wanted = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
+
+export const move: Command = {
+  name: 'move',
+  takes: '[--database <url> | --data-dir <folder>] [--s3 <url> | --files <data folder>] [--replace]',
+  says: 'copies rows, files or both to another store; what is here stays as it is',
+  async run({ config, cwd, store: open, print }, args) {
+    const [databaseUrl, dataDir, s3Url, files] = ['database', 'data-dir', 's3', 'files'].map((name) =>
+      option(args, name),
+    )
+    if (!databaseUrl && !dataDir && !s3Url && !files) throw new OperatorError(wanted)
+    const source = await open()
+    if (s3Url || files) {
+      const to = openBlobs({ dataDir: resolve(cwd, files ?? config.dataDir), s3Url })
+      const hashes = await namedContents(source.db, (await loadCatalogue()).contentTables)
+      // What was copied already is passed over, so the command can be given again.
+      const missing = await copyContents(hashes, {
+        ...{ from: openBlobs(config), to, work: resolve(config.dataDir, 'files/incoming') },
+        told: (done) => void (done % 1_000 === 0 && print(`${done} of ${hashes.length} files`)),
+      })
+      print(`${hashes.length - missing.length} files are there, each held against its hash`)
+      if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
+    }
+    if (!databaseUrl && !dataDir) return 0
+    const target = await openStore({ dataDir: resolve(cwd, dataDir ?? config.dataDir), databaseUrl })
+    try {
+      await requireUnused(source, true)
+      await requireUnused(target, args.includes('--replace'))
+      let rows = 0
+      await withSnapshot(source, (snapshot) =>
+        takeSnapshot(target, snapshot, (name, count) => {
+          rows += count
+          if (count > 0) print(`${name}: ${count} rows`)
+        }),
+      )
+      print(`${rows} rows are there. Start the platform with the new settings and the same SECRET_KEY.`)
+    } finally {
+      await target.close()
+    }
+    return 0
+  },
+}

@@ -1,0 +1,115 @@
+/** What an operator does when nobody can sign in, and before the platform runs. */
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
+import { code } from '../../../src/kit/code.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import { openDoor, runBeside } from '../../../src/start/platform/door.ts'
+import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
+import { freshStore, onCitus, storeKind } from '../store/open.ts'
+import { operate, settingsOf } from './operating.ts'
+
+describe('beside a running server', () => {
+  let on: TestServer
+  let door: Awaited<ReturnType<typeof openDoor>> | undefined
+  beforeAll(async () => {
+    on = await openTestServer()
+    const { config, store } = on.parts
+    if (!config.databaseUrl) door = await openDoor(config, store)
+  })
+  afterAll(async () => {
+    await door?.close()
+    await on.close()
+  })
+  /** As `npm run platform` does: with the store, or through the server that has it. */
+  async function give(name: string, ...args: string[]) {
+    const { config } = on.parts
+    if (config.databaseUrl) return operate(settingsOf(config), name, ...args)
+    const lines: string[] = []
+    const exitCode = await runBeside(config.dataDir, [name, ...args], (line) => void lines.push(line))
+    return { exitCode, lines, text: lines.join('\n') }
+  }
+
+  test('admin-reset: a one-time password, no old session, and the account is open', async () => {
+    for (let attempt = 0; attempt < 12; attempt++) await on.signIn('admin', 'Wrong-Password-1').catch(() => undefined)
+    await expect(on.signIn('admin', adminPassword)).rejects.toThrow()
+    const { exitCode, text } = await give('admin-reset')
+    expect(exitCode).toBe(0)
+    const password = /^admin \/ (\S+) /.exec(text)?.[1] ?? ''
+    await on.signIn('admin', password)
+    expect((await on.admin.call(roleCalls.query, {})).code).toBe(code.sessionEnded)
+    const { rows } = await on.parts.store.db.execute<{ call: string }>(
+      sql`select call from operation_log order by id desc limit 5`,
+    )
+    expect(rows.map(({ call }) => call)).toContain('/platform/admin-reset')
+  })
+
+  test('an account that is not there is said so', async () => {
+    await expect(give('admin-reset', 'nobody')).rejects.toThrow('no staff account nobody')
+  })
+
+  test('check and version look at everything', async () => {
+    const checked = await give('check')
+    expect(checked.lines.map((line) => line.slice(5).split(' ')[0])).toEqual([
+      'store',
+      'role',
+      'clock',
+      'files',
+      'disk',
+      'mail',
+      'keys',
+      'address',
+      'ports',
+    ])
+    expect(checked.lines.filter((line) => line.startsWith('bad'))).toEqual([])
+    expect((await give('version')).lines).toEqual([
+      expect.stringMatching(/^program \d/),
+      `node ${process.version}`,
+      expect.stringMatching(/^tables \d+, [0-9a-f]{12}$/),
+    ])
+  })
+})
+
+test.runIf(storeKind === 'embedded')('a command that needs the database alone says who has it', async () => {
+  const on = await openTestServer()
+  onTestFinished(() => on.close())
+  await expect(operate(settingsOf(on.parts.config), 'migrate')).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
+  await expect(runBeside(on.parts.config.dataDir, ['check'], () => undefined)).rejects.toThrow('takes no commands')
+})
+
+test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that owns nothing', async () => {
+  const options = await freshStore()
+  onTestFinished(() => rm(options.dataDir, { recursive: true, force: true }))
+  const role = `app_${process.pid}`
+  const owner = settingsOf(options)
+  const { openStore } = await import('../../../src/server/store/store.ts')
+  const store = await openStore(options)
+  await store.db.execute(sql.raw(`create role ${role} login password 'of a test'`))
+  await store.db.execute(sql.raw('revoke create on schema public from public'))
+  await store.close()
+  const { text } = await operate(owner, 'migrate', '--role', role)
+  expect(text).toContain('may use them')
+  const address = new URL(options.databaseUrl ?? '')
+  address.username = role
+  address.password = 'of a test'
+  const { openServer } = await import('../../../src/start/server.ts')
+  const { readConfig } = await import('../../../src/server/config.ts')
+  const { partitionUpkeep } = await import('../../../src/areas/messages/message/partitions.ts')
+  const config = readConfig({
+    ...owner,
+    DATABASE_URL: address.href,
+    ADMIN_PASSWORD: adminPassword,
+    LOG_LEVEL: 'silent',
+  })
+  const server = await openServer(config, { watch: false })
+  try {
+    await partitionUpkeep(server.parts.store, Date.now())
+    const dropped = await partitionUpkeep(server.parts.store, Date.now() + 200 * 86_400_000)
+    expect(dropped.length).toBeGreaterThan(3)
+    await expect(server.parts.store.db.execute(sql`drop table vehicle`)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('must be owner') },
+    })
+  } finally {
+    await server.close()
+  }
+})
