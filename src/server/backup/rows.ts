@@ -1,16 +1,22 @@
-/** Rows as lines of JSON: the one form in which every store gives and takes them. */
+/**
+ * Rows as lines of JSON, the one form in which every store gives and takes them: `{"f1": …, "f2": …}`, by the place of
+ * the column, because Citus names no others.
+ */
 import type { ClientBase } from 'pg'
-import { quoted, type Table } from './tables.ts'
+import { quoted, type Table, type TypedTable } from './tables.ts'
 
 const fetched = 1_000
 /** A statement's rows, in characters of their lines. */
 const statementLength = 2_000_000
 
+/** Where a line has the value of a column. */
+export const placeInLine = ({ columns }: Table, column: string): string => `f${columns.indexOf(column) + 1}`
+
 /** All rows of a table, some lines at a time; within a transaction. */
 export async function* readRows(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
   const chosen = columns.map(quoted).join(', ')
   await client.query(
-    `declare rows_read no scroll cursor for select row_to_json(r)::text as line from (select ${chosen} from ${quoted(name)}) r`,
+    `declare rows_read no scroll cursor for select row_to_json(row(${chosen}))::text as line from ${quoted(name)}`,
   )
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${fetched} from rows_read`)
@@ -23,13 +29,13 @@ export async function* readRows(client: ClientBase, { name, columns }: Table): A
 /** Adds rows to a table, whose keys and triggers are off meanwhile. Answers how many. */
 export async function writeRows(
   client: ClientBase,
-  { name, columns }: Table,
+  { name, columns, types }: TypedTable,
   lines: AsyncIterable<string[]>,
 ): Promise<number> {
   const chosen = columns.map(quoted).join(', ')
-  // With its schema: PostgreSQL has types of its own that are named as tables are, such as box.
+  const given = types.map((type, index) => `f${index + 1} ${type}`).join(', ')
   const statement = `insert into ${quoted(name)} (${chosen}) overriding system value
-    select ${chosen} from json_populate_recordset(null::public.${quoted(name)}, $1::json)`
+    select * from json_to_recordset($1::json) as r(${given})`
   let count = 0
   let waiting: string[] = []
   let length = 0

@@ -11,6 +11,7 @@ import {
   quoted,
   schemaOf,
   type Table,
+  type TypedTable,
   tablesOf,
   triggeredTables,
 } from './tables.ts'
@@ -59,15 +60,15 @@ export function takeSnapshot(
     const client = clientOf(tx)
     if (isDistributed(tx)) await client.query("set local citus.multi_shard_modify_mode to 'sequential'")
     await client.query('set local statement_timeout = 0')
-    await requireSameTables(client, snapshot)
+    const tables = await requireSameTables(client, snapshot)
     await addPartitions(client, snapshot.partitions)
     const keys = await foreignKeysOf(client)
     const triggered = await triggeredTables(client)
     for (const name of triggered) await client.query(`alter table ${quoted(name)} disable trigger user`)
     for (const { table, name } of keys)
       await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
-    await client.query(`truncate ${(await tablesOf(client)).map(({ name }) => quoted(name)).join(', ')}`)
-    for (const table of snapshot.tables) told(table.name, await writeRows(client, table, snapshot.rows(table)))
+    await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+    for (const table of tables) told(table.name, await writeRows(client, table, snapshot.rows(table)))
     for (const name of triggered) await client.query(`alter table ${quoted(name)} enable trigger user`)
     await advanceSequences(client)
     for (const { table, name, definition } of keys)
@@ -75,16 +76,18 @@ export function takeSnapshot(
   })
 }
 
-async function requireSameTables(client: ClientBase, { schema, tables }: Snapshot): Promise<void> {
+async function requireSameTables(client: ClientBase, { schema, tables }: Snapshot): Promise<TypedTable[]> {
   const own = await schemaOf(client)
   if (own.join() !== schema.join())
     throw new BackupProblem(
       `These rows are of another version of the program: its migrations are ${schema.length}, here they are ${own.length}. Take that version, and upgrade afterwards.`,
     )
-  const known = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns.join()]))
+  const here = await tablesOf(client)
+  const known = new Map(here.map(({ name, columns }) => [name, columns.join()]))
   const other = tables.filter(({ name, columns }) => known.get(name) !== columns.join()).map(({ name }) => name)
   if (other.length > 0 || known.size !== tables.length)
     throw new BackupProblem(`These tables are not the same here: ${other.join(', ') || 'some are missing'}`)
+  return here
 }
 
 async function addPartitions(client: ClientBase, partitions: readonly Partition[]): Promise<void> {

@@ -6,6 +6,10 @@ export interface Table {
   /** Those that are written; generated ones follow from them. */
   readonly columns: readonly string[]
 }
+export interface TypedTable extends Table {
+  /** Of each column. */
+  readonly types: readonly string[]
+}
 export interface Partition {
   readonly of: string
   readonly name: string
@@ -25,9 +29,10 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 const ofTables = `c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relpersistence = 'p'
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-export async function tablesOf(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+export async function tablesOf(client: ClientBase): Promise<TypedTable[]> {
+  const { rows } = await client.query<TypedTable>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+       array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relkind in ('r', 'p') and ${ofTables} group by c.relname order by c.relname`,
   )

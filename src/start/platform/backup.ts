@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { archivedSnapshot, filesFolder, readManifest, writeManifest, writeTables } from '../../server/backup/archive.ts'
 import { copyContents, namedContents } from '../../server/backup/contents.ts'
+import { placeInLine } from '../../server/backup/rows.ts'
 import { takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
 import { openDisk } from '../../server/files/disk.ts'
 import { openBlobs } from '../../server/files/files.ts'
@@ -35,8 +36,8 @@ export const backup: Command = {
       for (const table of taken.tables.filter(({ name }) => contentTables.includes(name)))
         for await (const lines of taken.rows(table))
           for (const line of lines) {
-            const { hash } = JSON.parse(line) as { hash?: string | null }
-            if (hash) named.add(hash)
+            const hash = (JSON.parse(line) as Record<string, unknown>)[placeInLine(table, 'hash')]
+            if (typeof hash === 'string') named.add(hash)
           }
       return { snapshot: taken, tables: written, files: [...named].sort() }
     })

@@ -30,7 +30,7 @@ export function contentsOf(store: Store): Promise<Record<string, string>> {
     for (const { name, columns } of await tablesOf(client)) {
       const { rows } = await client.query<{ rows: string; sum: string }>(
         `select count(*) as rows, coalesce(md5(string_agg(line, '' order by line)), '') as sum
-         from (select row_to_json(r)::text as line from (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) r) l`,
+         from (select row_to_json(row(${columns.map(quoted).join(', ')}))::text as line from ${quoted(name)}) l`,
       )
       contents[name] = `${rows[0]?.rows} ${rows[0]?.sum}`
     }
