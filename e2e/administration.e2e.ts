@@ -136,13 +136,23 @@ describe.each(shells)('%s', (shell) => {
     const user = await addUser(admin, `d${word}`, { role: role.id })
     const { page } = await stage.open({
       shell,
-      as: admin,
+      // A session that has not given the password yet.
+      as: await stage.caller(),
       at: `/management/role?q.name=${encodeURIComponent(`删除${word}`)}`,
     })
     const screen = recordScreen(page, shell)
     await screen.act(`删除${word}`, '删除')
     await expect(page.getByRole('alertdialog')).toContainText('1')
     await answer(page, '删除')
+    // Once more, if it is the person: neither a wrong password nor none does it.
+    const proof = page.getByRole('dialog').filter({ hasText: '验证登录密码' })
+    await proof.getByLabel('登录密码').fill('Wrong-Password-1')
+    await proof.getByRole('button', { name: '验证' }).click()
+    await expect(proof.getByText('密码错误')).toBeVisible()
+    await expect(screen.rows).toHaveCount(1)
+    await proof.getByLabel('登录密码').fill(stage.administrator.password)
+    await proof.getByRole('button', { name: '验证' }).click()
+    await expect(proof).toHaveCount(0)
     await expect(screen.rows).toHaveCount(0)
     // Without a role the user may do nothing any more.
     const caller = await stage.caller(user)

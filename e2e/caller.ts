@@ -1,4 +1,6 @@
+import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import type { Call, OutputOf, SentOf } from '../src/kit/call.ts'
+import { code as codes } from '../src/kit/code.ts'
 
 export interface Person {
   username: string
@@ -14,8 +16,13 @@ export class Caller {
   readonly customerId: string
   /** The cookie that binds the session. */
   readonly binding: string
+  readonly #password: string | undefined
 
-  constructor(address: string, session: { token: string; customerId: string; binding: string }) {
+  constructor(
+    address: string,
+    session: { token: string; customerId: string; binding: string; password?: string | undefined },
+  ) {
+    this.#password = session.password
     this.address = address
     this.token = session.token
     this.customerId = session.customerId
@@ -32,7 +39,7 @@ export class Caller {
     const answer = (await response.json()) as { code: number; msg: string; data: { token: string; customerId: string } }
     if (answer.code !== 200) throw new Error(`${username} may not sign in: ${answer.msg}`)
     const binding = /binding=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
-    return new Caller(address, { ...answer.data, binding })
+    return new Caller(address, { ...answer.data, binding, password })
   }
 
   /** @throws Error when the call does not succeed */
@@ -41,11 +48,19 @@ export class Caller {
   }
 
   async post(path: string, input: unknown): Promise<unknown> {
-    const body = input instanceof FormData ? input : JSON.stringify(input)
-    const response = await fetch(this.address + path, { method: 'POST', headers: this.headers(input), body })
-    const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: unknown }
+    const { code, msg, data } = await this.#answer(path, input)
+    if (code === codes.passwordNeeded && this.#password !== undefined) {
+      await this.call(sessionCalls.verifyPass, { password: this.#password })
+      return this.post(path, input)
+    }
     if (![200, 10001, 10002].includes(code)) throw new Error(`${path} answered ${code}: ${msg}`)
     return data
+  }
+
+  async #answer(path: string, input: unknown) {
+    const body = input instanceof FormData ? input : JSON.stringify(input)
+    const response = await fetch(this.address + path, { method: 'POST', headers: this.headers(input), body })
+    return (await response.json()) as { code: number; msg: string; data: unknown }
   }
 
   private headers(input: unknown): Record<string, string> {

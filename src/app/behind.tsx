@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../kit/client/language.ts'
 import { queryClient } from '../kit/client/query.ts'
 import { fittingShell } from '../kit/client/shell.ts'
+import { ProofHost } from './account/ProofHost.tsx'
 import { SessionWatch } from './ended/SessionWatch.tsx'
 import '../kit/ui/back-history.ts'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
 import { OfflineBar } from './pwa/OfflineBar.tsx'
 
 /**
- * What comes behind the first list: what says that there is no network or no server, what asks before input is lost and
- * notices that the session has ended, who counts what is used, and what keeps how the page looks for the next start.
+ * What comes behind the first list: what says that there is no network or no server, what asks before input is lost, before
+ * something grave, and when the session has ended, who counts what is used, and what keeps how the page looks for the next start.
  */
 export default function Behind() {
   const { lang } = useT()
@@ -25,6 +26,7 @@ export default function Behind() {
       <LeaveGuard />
       <OfflineBar />
       <SessionWatch />
+      <ProofHost />
     </>
   )
 }

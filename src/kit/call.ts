@@ -16,6 +16,9 @@ export type Transport = 'json' | 'multipart' | 'get' | 'blob' | 'stream'
 /** The transports whose input is a query, and whose credentials may be the cookies alone. */
 export const isGet = ({ transport }: { transport: Transport }) => transport === 'get' || transport === 'stream'
 
+/** A method: a call of one input is still a call. */
+type Whether<In> = { ask(input: In): boolean }['ask']
+
 export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly path: string
   readonly title: Pair
@@ -29,6 +32,11 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly output: z.ZodType<Out>
   /** API tokens are refused, whatever they hold: it decides who comes in and what they may do, or belongs to one's own session. */
   readonly peopleOnly: boolean
+  /**
+   * The step is grave, or is with such an input: a person must have entered the password within the last minutes. The
+   * server refuses it until then, the client asks for it in a dialog and makes the call again.
+   */
+  readonly needsPassword: boolean | Whether<In>
   /**
    * The client keeps the last answers and shows them with their age, at once and while there is no network; signing out
    * forgets them. For what is public, and for what the person sees in own lists.
@@ -52,6 +60,7 @@ export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : 
 
 type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
   Partial<Pick<Call, 'transport' | 'changes' | 'logged' | 'peopleOnly' | 'offline' | 'timeoutMs' | 'upload'>> & {
+    needsPassword?: boolean | Whether<In>
     input?: z.ZodType<In, Sent>
     output?: z.ZodType<Out>
   }
@@ -83,6 +92,7 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     changes: false,
     logged: true,
     peopleOnly: false,
+    needsPassword: false,
     offline: false,
     timeoutMs: 40_000,
     ...options,
@@ -97,6 +107,12 @@ export const changedByPeople = <C extends Record<string, { readonly changes: boo
   Object.fromEntries(
     Object.entries(calls).map(([name, each]) => [name, each.changes ? { ...each, peopleOnly: true } : each]),
   ) as C
+
+/** The same call, which needs the password, always or with such an input (`Call.needsPassword`). */
+export const grave = <In, Out, Sent>(
+  each: Call<In, Out, Sent>,
+  needsPassword: boolean | Whether<In> = true,
+): Call<In, Out, Sent> => ({ ...each, needsPassword })
 
 /** `fixed`: fields that every row has where the sheet leaves them out, such as the meeting on a meeting's page. */
 const imported = z.strictObject({

@@ -44,6 +44,8 @@ export const code = {
   /** Malformed body. */
   malformed: 20014,
   notAvailable: 20015,
+  /** The step is grave: enter the password (/user/verifyPass), then make the call again. */
+  passwordNeeded: 20016,
 } as const
 export type Code = (typeof code)[keyof typeof code]
 export const successCodes: readonly number[] = [200, 10001, 10002]
@@ -78,6 +80,7 @@ const pairs = {
   mustChangePassword: ['请先修改初始密码', 'Change the initial password first'],
   malformed: ['请求格式有误', 'The request is malformed'],
   notAvailable: ['服务暂不可用，请稍后再试', 'Temporarily unavailable. Try again later.'],
+  passwordNeeded: ['请先验证登录密码', 'Confirm this step with your password'],
   serverError: ['服务器错误', 'Server error'],
 } as const satisfies Record<string, Pair>
 export const codeTexts = texts('code', pairs)

@@ -52,6 +52,8 @@ export interface SessionUser {
   readonly links: ReadonlySet<string>
   readonly scope: Scope
   readonly mustChangePassword: boolean
+  /** When the person last entered the password in this session, for something grave. */
+  readonly provenAt?: string | null | undefined
 }
 
 /** One change for the operation log: what, which record, from and to. Never secrets. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Call, isGet, type OutputOf, type SentOf } from '../../src/kit/call.ts'
+import { code as codes } from '../../src/kit/code.ts'
 import type { Lang } from '../../src/kit/words.ts'
 
 export interface Answered<T = unknown> {
@@ -31,10 +32,13 @@ type EveryCall = Call<any, any, any>
 export class Client {
   readonly credentials: Credentials | undefined
   readonly #app: () => FastifyInstance
+  /** Enters the password again, as the client does where a call needs it. */
+  readonly #prove: (() => Promise<unknown>) | undefined
   readonly #bearer: string | undefined
 
-  constructor(app: () => FastifyInstance, credentials?: Credentials, bearer?: string) {
+  constructor(app: () => FastifyInstance, credentials?: Credentials, bearer?: string, prove?: () => Promise<unknown>) {
     this.#app = app
+    this.#prove = prove
     this.credentials = credentials
     this.#bearer = bearer
   }
@@ -103,6 +107,13 @@ export class Client {
   /** Any request at all, as given. Of a stream only that it was opened: it is closed at once. */
   async raw(request: InjectOptions): Promise<Answered> {
     if (request.method === 'GET') return this.#get(request)
+    const answer = await this.#post(request)
+    if (answer.code !== codes.passwordNeeded || !this.#prove) return answer
+    await this.#prove()
+    return this.#post(request)
+  }
+
+  async #post(request: InjectOptions): Promise<Answered> {
     const answer = await this.#app().inject(request)
     const json = String(answer.headers['content-type']).includes('json') && answer.payload !== ''
     const { code, msg, data } = json ? answer.json() : { code: answer.statusCode, msg: '', data: undefined }

@@ -43,8 +43,8 @@ export interface TestServer {
   readonly clock: { advance(ms: number): void }
   /** A new user with a role of its own, signed in. */
   asUser(options: UserOptions): Promise<Client>
-  /** Another session of an account. */
-  session(accountId: number): Promise<Client>
+  /** Another session of an account; with `proves` false nobody enters the password where a call needs it. */
+  session(accountId: number, proves?: boolean): Promise<Client>
   /** A machine with this API token. */
   machine(token: string): Client
   /** Signs in through the call. Throws when it is refused. */
@@ -79,12 +79,13 @@ export async function openTestServer(
   let server = await open()
   const db = () => server.parts.store.db
 
-  async function session(accountId: number): Promise<Client> {
+  async function session(accountId: number, proves = true): Promise<Client> {
+    const id = randomUUID()
     const [token, binding, at] = [newSecret(), newSecret(), now().toISOString()]
     await db()
       .insert(sessions)
       .values({
-        id: randomUUID(),
+        id,
         accountId,
         tokenHash: hashOf(token),
         bindingHash: hashOf(binding),
@@ -93,7 +94,9 @@ export async function openTestServer(
         createdAt: at,
         lastSeenAt: at,
       })
-    return new Client(() => server.app, { token, customerId: String(accountId), cookie: `${bindingCookie}=${binding}` })
+    const credentials = { token, customerId: String(accountId), cookie: `${bindingCookie}=${binding}` }
+    const prove = () => db().update(sessions).set({ verifiedAt: now().toISOString() }).where(eq(sessions.id, id))
+    return new Client(() => server.app, credentials, undefined, proves ? async () => prove() : undefined)
   }
 
   async function asUser({ links, allVehicles, groups, userName, passwordHash }: UserOptions): Promise<Client> {
@@ -139,7 +142,11 @@ export async function openTestServer(
     const answer = await anonymous.post('/user/login', { username, password })
     if (answer.code !== 200) throw new Error(`Sign-in refused: ${answer.code} ${answer.msg}`)
     const data = answer.data as { token: string; customerId: string }
-    return new Client(() => server.app, { ...data, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' })
+    const credentials = { ...data, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+    const client: Client = new Client(() => server.app, credentials, undefined, () =>
+      client.post('/user/verifyPass', { password }),
+    )
+    return client
   }
 
   let counting: string | undefined

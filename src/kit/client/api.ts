@@ -6,6 +6,7 @@ import { platformCalls } from '../platform.ts'
 import { noteServerBuild } from './build.ts'
 import { languageHeader, react, reactToConnection, statusText } from './catalogue.ts'
 import { CallFault, noAnswer } from './fault.ts'
+import { toast } from './feedback.ts'
 import { translate } from './language.ts'
 import { isAwayStatus, isRetrying, noteAway, noteBack } from './reconnect.ts'
 import { customerId, token } from './session.ts'
@@ -37,10 +38,25 @@ const http = axios.create({ baseURL: '', validateStatus: () => true })
  * @throws CallFault, after the error catalogue was applied
  */
 export async function send<C extends Call>(call: C, input: SentOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
-  const response = await request(call, input, options)
-  const data = await dataOf(response.data as Answer, response.status, options.quiet)
+  const data = await proven(options.quiet, async () => {
+    const response = await request(call, input, options)
+    return dataOf(response.data as Answer, response.status, options.quiet)
+  })
   answered.tell?.(call)
   return data as OutputOf<C>
+}
+
+/** What is grave is done once the person has entered the password; given up, it is refused as the server refused it. */
+async function proven<T>(quiet = false, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (fault) {
+    if (!(fault instanceof CallFault) || fault.code !== code.passwordNeeded) throw fault
+    const { askForProof } = await import('./proof.ts')
+    if (await askForProof()) return make()
+    if (!quiet) toast.error(fault.message)
+    throw fault
+  }
 }
 
 /**
@@ -48,11 +64,14 @@ export async function send<C extends Call>(call: C, input: SentOf<C>, options: S
  * @throws CallFault, also when JSON came instead of a file
  */
 export async function download<C extends Call>(call: C, input: SentOf<C>, name: string): Promise<void> {
-  const response = await request(call, input, {})
-  const blob = response.data as Blob
-  // A file may itself be JSON: a refusal is none that is to be saved.
-  const isFile = /^attachment/.test(String(response.headers['content-disposition'] ?? ''))
-  if (!isFile && /json/.test(blob.type)) await dataOf(JSON.parse(await blob.text()) as Answer, response.status, false)
+  const blob = await proven(false, async () => {
+    const { data, headers, status } = await request(call, input, {})
+    const given = data as Blob
+    // A file may itself be JSON: a refusal is none that is to be saved.
+    const isFile = /^attachment/.test(String(headers['content-disposition'] ?? ''))
+    if (!isFile && /json/.test(given.type)) await dataOf(JSON.parse(await given.text()) as Answer, status, false)
+    return given
+  })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
@@ -124,7 +143,8 @@ async function dataOf(answer: Answer | null, status: number, quiet = false): Pro
   const message = answer.msg ?? ''
   const fields = (answer.data as { fields?: FieldFault[] } | null | undefined)?.fields ?? []
   // Not awaited: the caller learns of the fault while the dialog is open.
-  void react(answer.code, message, quiet && (answer.code !== code.invalid || fields.length > 0))
+  if (answer.code !== code.passwordNeeded)
+    void react(answer.code, message, quiet && (answer.code !== code.invalid || fields.length > 0))
   throw new CallFault(message, answer.code, fields)
 }
 

@@ -67,6 +67,8 @@ function operation(call: AnyCall, schemas: Schema): Schema {
     summary: `${en} ${zh}`,
     tags: [call.path.split('/')[1]],
     'x-access': call.access,
+    // Always, or with some inputs: /user/verifyPass first.
+    ...(call.needsPassword && { 'x-needs-password': true }),
     security: securityOf(call),
   }
   const input = schemaOf(call.input, 'input', call.path, schemas)

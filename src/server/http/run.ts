@@ -2,6 +2,7 @@ import { code } from '../../kit/code.ts'
 import type { Lang } from '../../kit/words.ts'
 import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
 import { fault } from '../fault.ts'
+import { requireProofFor } from '../proof.ts'
 import { forgetTotals } from '../record/total.ts'
 import type { Db } from '../store/store.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
@@ -47,7 +48,7 @@ export interface Incoming {
 /** Calls that a user with an unchanged first password may still use. */
 const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePassword', '/user/logout'])
 
-/** A call's way: session, permission, check, transaction, handle, log, present. Throws Fault for every refusal. */
+/** A call's way: session, permission, check, proof of the person, transaction, handle, log, present. Throws Fault for every refusal. */
 export async function runCall(
   parts: Parts,
   gate: Gate,
@@ -58,6 +59,7 @@ export async function runCall(
   const user = await admitted(parts, gate, call, incoming)
   const parsed = call.input.safeParse((await incoming.body()) ?? {}, { reportInput: true })
   if (!parsed.success) throw invalidInput(parsed.error, served.record)
+  if (user) requireProofFor(call, user, parsed.data, parts.now())
   const work = () => handled(parts, gate, served, incoming, user, parsed.data)
   if (!user || call.transport !== 'blob') return work()
   return inBurst(user.token ? `token ${user.token.id}` : `user ${user.id}`, work, (output) =>

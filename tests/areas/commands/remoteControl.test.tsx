@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { commandCalls as calls } from '../../../src/areas/commands/command/contract.ts'
 import RemoteControl from '../../../src/areas/commands/remoteControl/screen.tsx'
-import { forgetPassword } from '../../../src/areas/commands/remoteControl/verified.ts'
 import type { Call } from '../../../src/kit/call.ts'
 import { CallFault } from '../../../src/kit/client/api.ts'
 import { setLanguage } from '../../../src/kit/client/language.ts'
 import { PermissionContext } from '../../../src/kit/client/permission.ts'
+import { forgetProof } from '../../../src/kit/client/proof.ts'
 import { code } from '../../../src/kit/code.ts'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
 
@@ -67,7 +67,7 @@ beforeEach(() => {
     [calls.detail.path]: detail('done', { result: { locked: true } }),
     [sessionCalls.verifyPass.path]: { right: true },
   }
-  forgetPassword()
+  forgetProof()
 })
 afterEach(cleanup)
 
@@ -103,16 +103,15 @@ test('a grave command goes after reason and password; a second tap sends nothing
   expect(sent()).toMatchObject([{ input: { vin, kind: 'lock', reason: 'Roadside assistance' } }])
 })
 
-test('when the server wants the password after all it is asked for, and what is sent again has the same key', async () => {
+test('what was refused because the password was not given is sent again with the same key', async () => {
   show()
   const dialog = await openLock()
-  const password = () => dialog.queryByLabelText('Your password')
-  fireEvent.change(password()!, { target: { value: 'Quiet-Harbour-27' } })
-  answers[calls.send.path] = new CallFault('wrong', code.invalid, [{ field: 'password', message: 'Enter it again' }])
+  fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'Quiet-Harbour-27' } })
+  answers[calls.send.path] = new CallFault('Confirm it', code.passwordNeeded)
   fireEvent.click(send(dialog))
-  await dialog.findByText('Enter it again')
+  await dialog.findByText('Confirm it')
+  expect(dialog.queryByLabelText('Your password')).toBeNull()
   answers[calls.send.path] = { id: 7, state: 'waiting' }
-  fireEvent.change(password()!, { target: { value: 'Quiet-Harbour-27' } })
   fireEvent.click(send(dialog))
   await dialog.findByText('Locked')
   const [first, second] = sent()

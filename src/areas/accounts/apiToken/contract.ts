@@ -93,6 +93,7 @@ export const apiTokenCalls = {
     access: 'open',
     changes: true,
     peopleOnly: true,
+    needsPassword: true,
     input: z.strictObject({
       name: z.string().trim().min(1).max(longestTokenName).regex(nameForm),
       expiresAt: z.iso.datetime({ offset: true }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, changedByPeople, recordCalls } from '../../../kit/call.ts'
+import { type Call, call, changedByPeople, grave, recordCalls } from '../../../kit/call.ts'
 import { bool, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -61,16 +61,24 @@ export const usersTouched = (path: string) =>
     output: z.object({ users: z.number() }),
   })
 
+/** Who may do what is changed, or taken from people: not by whoever finds a screen unlocked. */
+export function graveRoleCalls<C extends { update: Call; remove: Call }>(calls: C): C {
+  const touches = (input: unknown) => ['permissions', 'allVehicles'].some((name) => Object.hasOwn(Object(input), name))
+  return { ...calls, update: grave(calls.update, touches), remove: grave(calls.remove) }
+}
+
 export const role = record('role', ['角色', 'Role'], roleFields('resource'))
 export const roleCalls = {
-  ...changedByPeople(
-    recordCalls(role, {
-      query: '/role/queryRole',
-      one: '/role/queryRoleInfo',
-      add: '/role/addRole',
-      update: '/role/updateRole',
-      remove: '/role/deleteRole',
-    }),
+  ...graveRoleCalls(
+    changedByPeople(
+      recordCalls(role, {
+        query: '/role/queryRole',
+        one: '/role/queryRoleInfo',
+        add: '/role/addRole',
+        update: '/role/updateRole',
+        remove: '/role/deleteRole',
+      }),
+    ),
   ),
   tree: permissionTree('/role/queryPermissions'),
   touched: usersTouched('/role/countUsers'),

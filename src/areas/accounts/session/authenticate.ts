@@ -82,6 +82,7 @@ async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUse
     links: permissions?.links ?? new Set(),
     scope: await scopeOf(store, id, found.allVehicles === true),
     mustChangePassword: found.mustChangePassword,
+    provenAt: found.provenAt,
   }
 }
 

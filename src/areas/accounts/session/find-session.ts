@@ -19,6 +19,7 @@ const statementOf = prepared(({ db }) =>
       bindingHash: sessions.bindingHash,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      provenAt: sessions.verifiedAt,
       endedAt: sessions.endedAt,
       endReason: sessions.endReason,
       userName: accountFacts.userName,

@@ -15,8 +15,7 @@ import { noMail, sessionCalls } from './contract.ts'
 import { mailLink } from './letters.ts'
 import { checksPerUser, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
 import { isPassword, linkDead, mailKept, oldWrong, requireGood, samePassword } from './password.ts'
-import { passwordLinks } from './store.ts'
-import { noteVerified } from './verified.ts'
+import { passwordLinks, sessions } from './store.ts'
 
 export const sendResetMail = servePublic(
   sessionCalls.sendResetMail,
@@ -123,7 +122,8 @@ export const verifyPass = serve(sessionCalls.verifyPass, async (input, context) 
   const { parts, user } = context
   try {
     await requirePassword(context, user, input.password)
-    await parts.store.tx((tx) => noteVerified(tx, user.sessionId, parts.now()))
+    const verifiedAt = parts.now().toISOString()
+    await parts.store.tx((tx) => tx.update(sessions).set({ verifiedAt }).where(eq(sessions.id, user.sessionId)))
     return { right: true }
   } catch (error) {
     if (error instanceof Fault && error.code === code.invalid) return { right: false }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, changedByPeople, recordCalls } from '../../../kit/call.ts'
+import { call, changedByPeople, grave, recordCalls } from '../../../kit/call.ts'
 import type { AddOf, AnyRecord } from '../../../kit/record/record.ts'
 import { user } from '../account/contract.ts'
 
@@ -21,8 +21,12 @@ interface AccountPaths {
 /** The calls of an account record of one realm. */
 export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths) {
   const { add, enable, disable, resetUserPassword, ...usual } = paths
+  const { update, remove, ...others } = recordCalls(record, usual)
   return changedByPeople({
-    ...recordCalls(record, usual),
+    ...others,
+    // Who has the mail address gets the link for a new password.
+    update: grave(update, (input) => ['email', 'role'].some((name) => Object.hasOwn(Object(input), name))),
+    remove: grave(remove),
     /** Answers the first password once; it must be changed at the first sign-in. */
     add: call(add, {
       title: ['新增', 'Add'],
@@ -39,6 +43,7 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
       title: ['重置密码', 'Reset password'],
       access: 'menu',
       changes: true,
+      needsPassword: true,
       input: z.strictObject({ id }),
       output: z.object({ password: z.string() }),
     }),

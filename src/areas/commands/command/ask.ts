@@ -3,10 +3,10 @@ import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { requireProof } from '../../../server/proof.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
-import { isVerified } from '../../accounts/session/verified.ts'
 import type { SentCommand } from './contract.ts'
 import { type KindOfCommand, kindOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, enterCommand } from './ledger.ts'
@@ -70,12 +70,8 @@ export async function ask(
   if (type.way === 'order' && !extended) throw new Fault(code.state, words.notExtended)
   const now = parts.now()
   if (type.grave) {
-    const isSure = await isVerified(db, user, now)
-    const missing = [
-      ...(reason === undefined ? [{ field: 'reason', label: words.reason, text: words.reasonNeeded }] : []),
-      ...(isSure ? [] : [{ field: 'password', label: words.password, text: words.passwordNeeded }]),
-    ]
-    if (missing.length > 0) throw fault(code.invalid, 'invalid', { fields: missing })
+    requireReason(reason)
+    requireProof(user, now)
   }
   if (needsStanding(kind)) {
     const unmet = (await standsStill(db, [vin], now.getTime())).get(vin)
@@ -89,6 +85,13 @@ export async function ask(
   if (!isApproved) await callOff(context, { vin, id, kind })
   changed({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })
   return { id, state: isApproved ? 'awaitingApproval' : 'waiting' }
+}
+
+/** What is grave says why. */
+export function requireReason(reason: string | undefined): void {
+  if (reason) return
+  const fields = [{ field: 'reason', label: words.reason, text: words.reasonNeeded }]
+  throw fault(code.invalid, 'invalid', { fields })
 }
 
 /** What waits and would be undone at once by a command entered later does not go out at all. */

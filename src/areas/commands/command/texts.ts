@@ -11,12 +11,10 @@ export const commandTexts = texts('commandRefusal', {
   moving: ['车辆正在行驶，停车后才能下发', 'The vehicle is moving: it can be sent once the vehicle stands'],
   stateUnknown: ['车辆状态未知，无法确认车辆已停稳', 'Nobody knows whether the vehicle stands: its state is unknown'],
   reasonNeeded: ['请填写原因', 'Enter a reason'],
-  passwordNeeded: ['请再次输入登录密码', 'Enter your password again'],
   tooMany: ['该车辆未结束的指令过多，请稍后再试', 'Too many commands of this vehicle are still open: try again later'],
   ended: ['该指令已下发或已结束', 'The command has been sent or has ended'],
   ownApproval: ['不能审批自己提交的指令', 'You cannot approve a command that you asked for'],
   reason: ['原因', 'Reason'],
-  password: ['登录密码', 'Password'],
 })
 
 /** A sheet of ICCIDs as a filter. */

@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import { FaultText } from '../../../kit/ui/field.tsx'
+import { proofTexts } from '../../../kit/ui/proof-texts.ts'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
 import { usualReasons, remoteWords as words } from './texts.ts'
@@ -44,12 +45,12 @@ export function SureFields({ sure, hint }: Props) {
       )}
       {asksPassword && (
         <PasswordInput
-          label={t(words.password)}
+          label={t(proofTexts.password)}
           autoComplete="current-password"
           value={password.value}
           onChange={password.set}
           fault={faults.password}
-          hint={t(words.passwordHint)}
+          hint={t(proofTexts.hint)}
         />
       )}
       <FaultText>{faults['']}</FaultText>

@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { isProven, noteProof } from '../../../kit/client/proof.ts'
+import { proofTexts } from '../../../kit/ui/proof-texts.ts'
 import { sessionCalls } from '../../accounts/session/contract.ts'
 import { remoteWords as words } from './texts.ts'
-import { forgetPassword, knowsPassword, notePassword } from './verified.ts'
 
 export type Faults = Readonly<Record<string, string>>
 
 /**
  * Sends something that changes a vehicle. What is grave needs a reason and, unless it was given a moment ago, the
- * password; where the client cannot tell, the server asks for them. Faults are by 'reason', 'password', other inputs'
- * own names, and '' for what belongs to no input. A second tap while the first is under way does nothing.
+ * password; where the client cannot tell, the server asks for them, the password in a dialog of its own. Faults are by
+ * 'reason', 'password', other inputs' own names, and '' for what belongs to no input. A second tap while the first is under way does nothing.
  */
 export function useSure(looksGrave: boolean) {
   const { t } = useT()
@@ -19,7 +20,7 @@ export function useSure(looksGrave: boolean) {
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
   const [password, setPassword] = useState('')
-  const [asksPassword, setAsksPassword] = useState(() => isGrave && !knowsPassword())
+  const [asksPassword, setAsksPassword] = useState(() => isGrave && !isProven())
   const [faults, setFaults] = useState<Faults>({})
 
   const missing = (): Faults => ({
@@ -39,10 +40,10 @@ export function useSure(looksGrave: boolean) {
       if (asksPassword) {
         const { right } = await send(sessionCalls.verifyPass, { password }, { quiet: true })
         if (!right) {
-          setFaults({ password: t(words.wrongPassword) })
+          setFaults({ password: t(proofTexts.wrong) })
           return false
         }
-        notePassword()
+        noteProof()
         setAsksPassword(false)
       }
       await run(isGrave ? reason.trim() : undefined)
@@ -61,11 +62,6 @@ export function useSure(looksGrave: boolean) {
     const named = fields.map((each) => [each.field.replace(/^settings\./, ''), each.message] as const)
     const names = named.map(([name]) => name)
     if (names.includes('reason')) setGrave(true)
-    if (names.includes('password')) {
-      forgetPassword()
-      setPassword('')
-      setAsksPassword(true)
-    }
     setFaults(named.length > 0 ? Object.fromEntries(named) : { '': message })
   }
 

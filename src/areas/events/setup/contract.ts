@@ -7,12 +7,13 @@ export const shortestPassword = 12
 export const mostBytes = 32 * 1024 * 1024
 
 export const setupCalls = {
-  /** A meeting as it is set up, in a file that another server reads. Needs the user's password once more (/user/verifyPass). */
+  /** A meeting as it is set up, in a file that another server reads. */
   export: call('/meeting/setup/export', {
     title: ['导出会议设置', 'Export set-up'],
     access: 'menu',
     changes: true,
     peopleOnly: true,
+    needsPassword: true,
     transport: 'blob',
     timeoutMs: 120_000,
     input: z.strictObject({

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
-import { Fault, type FaultField, fault } from '../../../server/fault.ts'
+import { Fault, fault } from '../../../server/fault.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
-import { isVerified } from '../../accounts/session/verified.ts'
-import { commandTexts } from '../../commands/command/texts.ts'
+import { requireReason } from '../../commands/command/ask.ts'
 import { bringPeople, peopleToCarry } from '../attendee/carry.ts'
 import { bringDraws, drawsToCarry, isKept } from '../draw/carry.ts'
 import { bringGifts, giftsToCarry } from '../gift/carry.ts'
@@ -16,17 +15,6 @@ import { type SetupFile, setupFile } from './file-form.ts'
 import { openFile, sealFile } from './sealed-file.ts'
 import { setupRefusals as words } from './state-texts.ts'
 
-/** Everything of a meeting, in clear: it takes what shows personal data anywhere. */
-async function requireSure({ db, user, parts }: Context, reason: string | undefined): Promise<void> {
-  const missing: FaultField[] = [
-    ...(reason ? [] : [{ field: 'reason', label: commandTexts.reason, text: commandTexts.reasonNeeded }]),
-    ...((await isVerified(db, user, parts.now()))
-      ? []
-      : [{ field: 'password', label: commandTexts.password, text: commandTexts.passwordNeeded }]),
-  ]
-  if (missing.length > 0) throw fault(code.invalid, 'invalid', { fields: missing })
-}
-
 async function setupOf({ db, parts }: Context, id: number, carried: CarriedMeeting): Promise<SetupFile> {
   const { ids, ...people } = await peopleToCarry(db, parts, id)
   const given = await giftsToCarry(db, id)
@@ -34,7 +22,8 @@ async function setupOf({ db, parts }: Context, id: number, carried: CarriedMeeti
 }
 
 const exported = serve(calls.export, async ({ id, filePassword, reason }, context) => {
-  await requireSure(context, reason)
+  // Everything of a meeting, in clear: it takes what shows personal data anywhere.
+  requireReason(reason)
   const found = await meetingToCarry(context.db, id)
   if (!found) throw fault(code.notFound, 'notFound')
   const setup = await setupOf(context, id, found)

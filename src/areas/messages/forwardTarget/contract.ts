@@ -155,6 +155,7 @@ export const forwardTargetCalls = {
     title: ['设置数据密钥', 'Set data key'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ id, ...givenKey }),
     output: z.object({ fingerprint: z.string() }),
   }),
@@ -163,6 +164,7 @@ export const forwardTargetCalls = {
     title: ['删除数据密钥', 'Delete data key'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ id }),
   }),
   /** Logs in and out at once, without sending reports. */

@@ -82,6 +82,7 @@ export const platformAccountCalls = {
     title: ['重置密码', 'New password'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     peopleOnly: true,
     input: z.strictObject({ id: recordId(platformAccount.name) }),
     output: issued,
@@ -91,6 +92,7 @@ export const platformAccountCalls = {
     title: ['设置数据密钥', 'Set data key'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ id: recordId(platformAccount.name), ...givenKey }),
     output: z.object({ fingerprint: z.string() }),
   }),
@@ -99,6 +101,7 @@ export const platformAccountCalls = {
     title: ['删除数据密钥', 'Delete data keys'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ id: recordId(platformAccount.name) }),
   }),
   enable: call('/platformAccount/enable', {

@@ -58,6 +58,7 @@ export const signingCalls = {
     title: ['更换平台密钥', 'Replace platform key'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     peopleOnly: true,
     input: z.strictObject({ repository: z.enum(repositories) }),
   }),

@@ -60,6 +60,7 @@ export const appAccountCalls = {
     access: 'menu',
     changes: true,
     peopleOnly: true,
+    needsPassword: true,
     transport: 'blob',
     timeoutMs: 120_000,
     input: z.strictObject({ reason: stepReason, filter: filtered }),
@@ -70,6 +71,7 @@ export const appAccountCalls = {
     title: ['注销账号', 'Cancel account'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ id: recordId(appAccount.name), reason: stepReason }),
   }),
   /** The channels that accounts came by. */

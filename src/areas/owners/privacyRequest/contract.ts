@@ -85,6 +85,7 @@ export const privacyCalls = {
     title: ['执行请求', 'Carry out'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ id }),
   }),
   refuse: call('/privacyRequest/refuse', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, recordCalls } from '../../../kit/call.ts'
+import { call, grave, recordCalls } from '../../../kit/call.ts'
 import { option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
@@ -58,8 +58,10 @@ export const messageKey = record(
   { large: true },
 )
 
+const usual = recordCalls(messageKey, { query: '/vehicle/queryMessageKey', remove: '/vehicle/deleteMessageKey' })
 export const messageKeyCalls = {
-  ...recordCalls(messageKey, { query: '/vehicle/queryMessageKey', remove: '/vehicle/deleteMessageKey' }),
+  ...usual,
+  remove: grave(usual.remove),
   /**
    * Gives a vehicle a key from now on, in the place of earlier ones of the same encryption rule: these read what was
    * stored before. Messages that are stored are read with the new one, too.
@@ -68,6 +70,7 @@ export const messageKeyCalls = {
     title: ['设置报文密钥', 'Set message key'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ vin: visibleVin, ...givenKey }),
     output: z.object({ fingerprint: z.string() }),
   }),

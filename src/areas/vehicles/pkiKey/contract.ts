@@ -68,6 +68,7 @@ export const pkiKeyCalls = {
     title: ['吊销', 'Revoke'],
     access: 'menu',
     changes: true,
+    needsPassword: true,
     input: z.strictObject({ ids: z.array(recordId(pkiKey.name)).min(1).max(1000) }),
     output: z.object({ count: z.number() }),
   }),

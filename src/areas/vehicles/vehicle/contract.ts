@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, recordCalls } from '../../../kit/call.ts'
+import { call, grave, recordCalls } from '../../../kit/call.ts'
 import { day, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
@@ -72,6 +72,7 @@ const usual = recordCalls(
 )
 export const vehicleCalls = {
   ...usual,
+  remove: grave(usual.remove, ({ ids }) => ids.length > 1),
   /** State of the key pair that the box proves itself with. */
   pkiKey: call('/vehicle/pkiKeyInfo', {
     title: ['PKI 密钥状态', 'PKI key status'],

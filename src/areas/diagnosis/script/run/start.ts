@@ -2,10 +2,10 @@
 import { code } from '../../../../kit/code.ts'
 import type { Context } from '../../../../server/context.ts'
 import { Fault, type FaultField, fault } from '../../../../server/fault.ts'
+import { requireProof } from '../../../../server/proof.ts'
 import { sql } from '../../../../server/store/drizzle.ts'
 import type { Db } from '../../../../server/store/store.ts'
-import { isVerified } from '../../../accounts/session/verified.ts'
-import { reachOf } from '../../../commands/command/ask.ts'
+import { reachOf, requireReason } from '../../../commands/command/ask.ts'
 import { standsStill } from '../../../commands/command/standing.ts'
 import { commandTexts } from '../../../commands/command/texts.ts'
 import { inPark } from '../../../messages/message/gear.ts'
@@ -43,8 +43,11 @@ export async function startRun(context: Context, given: Started): Promise<{ id: 
   const params = paramsOf(version.program, given.params)
   const wrong: FaultField[] = params.wrong.map((name) => ({ field: `params.${name}`, text: words.wrongParam }))
   const changes = changesVehicle(bundle)
-  if (changes) wrong.push(...(await missingFor(context, reason)))
   if (wrong.length > 0) throw fault(code.invalid, 'invalid', { fields: wrong })
+  if (changes) {
+    requireReason(reason)
+    requireProof(user, parts.now())
+  }
   await requireReach(db, vin)
   await requireState(context, vin, version.program, changes)
   await requireEcus(db, vin, bundle)
@@ -68,15 +71,6 @@ export async function startRun(context: Context, given: Started): Promise<{ id: 
     after: { script: given.script, version: given.number, ...(reason ? { reason } : {}) },
   })
   return { id: run!.id }
-}
-
-/** What a script that changes the vehicle needs of the person, as any grave command does. */
-async function missingFor({ db, user, parts }: Context, reason: string | undefined): Promise<FaultField[]> {
-  const isSure = await isVerified(db, user, parts.now())
-  return [
-    ...(reason === undefined ? [{ field: 'reason', label: commandTexts.reason, text: commandTexts.reasonNeeded }] : []),
-    ...(isSure ? [] : [{ field: 'password', label: commandTexts.password, text: commandTexts.passwordNeeded }]),
-  ]
 }
 
 async function requireReach(db: Db, vin: string): Promise<void> {

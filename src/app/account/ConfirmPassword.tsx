@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { sessionCalls } from '../../areas/accounts/session/contract.ts'
+import { send } from '../../kit/client/api.ts'
+import { useT } from '../../kit/client/language.ts'
+import { noteProof } from '../../kit/client/proof.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
+import { dialogTexts } from '../../kit/ui/dialog-texts.ts'
+import { proofTexts } from '../../kit/ui/proof-texts.ts'
+import { PasswordInput } from '../../kit/ui/text-input.tsx'
+import { useSession } from '../session/session.ts'
+import { confirmPasswordTexts as words } from './proof-texts.ts'
+
+/** Asks for the password of who is signed in; answers true once it was right, false when the step is given up. */
+export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }) {
+  const { t } = useT()
+  const { user } = useSession()
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const check = async () => {
+    if (password === '') return setFault(t(proofTexts.needed))
+    const { right } = await send(sessionCalls.verifyPass, { password }, { quiet: true })
+    if (!right) return setFault(t(proofTexts.wrong))
+    noteProof()
+    onAnswer(true)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    await check().catch((refused: Error) => setFault(refused.message))
+    setBusy(false)
+  }
+  const type = (value: string) => {
+    setPassword(value)
+    setFault(undefined)
+  }
+  return (
+    <Dialog title={t(words.title)} onCancel={() => onAnswer(false)}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <p>{t(words.text)}</p>
+        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+        <PasswordInput
+          label={t(proofTexts.password)}
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          autoFocus
+          value={password}
+          onChange={type}
+          fault={fault}
+          hint={t(proofTexts.hint)}
+        />
+        <Actions>
+          <Button onClick={() => onAnswer(false)}>{t(dialogTexts.cancel)}</Button>
+          <Button submit kind="primary" busy={busy}>
+            {t(words.confirm)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

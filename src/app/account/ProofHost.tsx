@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { lazy } from '../../kit/client/lazy.tsx'
+import { proof } from '../../kit/client/proof.ts'
+
+const ConfirmPassword = lazy(async () => ({ default: (await import('./ConfirmPassword.tsx')).ConfirmPassword }))
+
+/** Where the password is asked for before something grave, whatever page makes the call. */
+export function ProofHost() {
+  const [asked, setAsked] = useState<{ answer(given: boolean): void }>()
+  useEffect(() => {
+    proof.ask = async () => {
+      const given = await new Promise<boolean>((answer) => setAsked({ answer }))
+      setAsked(undefined)
+      return given
+    }
+    return () => {
+      delete proof.ask
+    }
+  }, [])
+  return asked ? <ConfirmPassword onAnswer={asked.answer} /> : null
+}

@@ -1,0 +1,73 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ProofHost } from '../../src/app/account/ProofHost.tsx'
+import { type Session, SessionContext } from '../../src/app/session/session.ts'
+import { roleCalls } from '../../src/areas/accounts/role/contract.ts'
+import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
+import { send } from '../../src/kit/client/api.ts'
+import { setFeedback } from '../../src/kit/client/feedback.ts'
+import { forgetProof, isProven } from '../../src/kit/client/proof.ts'
+import { code } from '../../src/kit/code.ts'
+import { loadParts } from '../../src/kit/ui/part.tsx'
+
+beforeAll(async () => void (await loadParts('desk')))
+
+const right = 'Quiet-Harbour-27'
+let isGiven: boolean
+let paths: string[]
+const toasts: string[] = []
+vi.mock('axios', async (original) => {
+  const real = await original<typeof import('axios')>()
+  const request = async ({ url, data }: { url: string; data: { password?: string } }) => {
+    paths.push(url)
+    const answer = (body: object) => ({ status: 200, headers: {}, data: { msg: '', data: null, ...body } })
+    if (url === sessionCalls.verifyPass.path) {
+      isGiven ||= data.password === right
+      return answer({ code: 200, data: { right: isGiven } })
+    }
+    return isGiven ? answer({ code: 200, data: { count: 1 } }) : answer({ code: code.passwordNeeded, msg: 'Needed' })
+  }
+  return { ...real, default: { ...real.default, create: () => ({ request }) } }
+})
+
+beforeEach(() => {
+  isGiven = false
+  paths = []
+  toasts.length = 0
+  forgetProof()
+  setFeedback({ toast: (_kind, text) => void toasts.push(text), ask: async () => true })
+  const session = { user: { username: 'li' } } as unknown as Session
+  render(
+    <SessionContext value={session}>
+      <ProofHost />
+    </SessionContext>,
+  )
+})
+afterEach(cleanup)
+
+const remove = () => send(roleCalls.remove, { ids: [1] })
+async function give(password: string) {
+  fireEvent.change(await screen.findByLabelText('登录密码'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: '验证' }))
+}
+
+test('calls that need the password ask for it once, and are made again', async () => {
+  const both = Promise.all([remove(), remove()])
+  await give('wrong')
+  await screen.findByText('密码错误')
+  await give(right)
+  expect(await both).toEqual([{ count: 1 }, { count: 1 }])
+  await waitFor(() => expect(screen.queryByLabelText('登录密码')).toBeNull())
+  expect(isProven()).toBe(true)
+  const [path, verify] = [roleCalls.remove.path, sessionCalls.verifyPass.path]
+  expect(paths).toEqual([path, path, verify, verify, path, path])
+  expect(toasts).toEqual([])
+})
+
+test('given up, it is refused and said', async () => {
+  const refused = remove().catch((fault: Error) => fault.message)
+  fireEvent.click(await screen.findByRole('button', { name: '取消' }))
+  expect(await refused).toBe('Needed')
+  expect(toasts).toEqual(['Needed'])
+  expect(paths).toEqual([roleCalls.remove.path])
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiTokenCalls } from '../../../src/areas/accounts/apiToken/contract.ts'
+import { eolRoleCalls } from '../../../src/areas/accounts/eolRole/contract.ts'
+import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
+import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { code } from '../../../src/kit/code.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import { minuteMs } from '../../../src/time.ts'
+import { forcedToken } from '../../areas/accounts/tokens.ts'
+import { addCatalogue, addVehicle, done, vinOf } from '../../areas/vehicles/fleet.ts'
+import { adminPassword, type Client, openTestServer, type TestServer } from '../harness.ts'
+
+let on: TestServer
+/** A session of the administrator at a screen that somebody else found unlocked. */
+let found: Client
+beforeAll(async () => {
+  on = await openTestServer()
+})
+afterAll(() => on.close())
+
+const unlocked = async () => {
+  found = await on.session(on.admin.id, false)
+}
+const verify = (password: string, as = found) => done(as, sessionCalls.verifyPass, { password })
+let names = 0
+async function newRole(): Promise<number> {
+  const { rows } = await on.parts.store.db.execute<{ id: string }>(sql`select id from resource order by id limit 1`)
+  const role = { name: `grave ${++names}`, permissions: [Number(rows[0]?.id)] }
+  return (await done(on.admin, roleCalls.add, role)).id
+}
+
+test('what is grave says so: who may do what, accounts, keys, personal data in clear', () => {
+  const grave = on.parts.catalogue.calls.filter(({ call }) => call.needsPassword).map(({ call }) => call.path)
+  expect(grave.sort()).toEqual([
+    ...['/apiToken/add', '/appuser/cancelAppUser', '/appuser/exportAppUserClear', '/eolrole/deleteRole'],
+    ...['/eolrole/updateRole', '/eoluser/deleteUser', '/eoluser/resetUserPassword', '/eoluser/updateUser'],
+    ...['/gbmsg/removeTargetKey', '/gbmsg/setTargetKey', '/meeting/setup/export', '/pkiKey/revoke'],
+    ...['/platformAccount/newPassword', '/platformAccount/removeKeys', '/platformAccount/setKey'],
+    ...['/privacyRequest/fulfil', '/role/deleteRole', '/role/updateRole', '/softwareSigning/newKey'],
+    ...['/user/deleteUser', '/user/resetUserPassword', '/user/updateUser', '/vehicle/deleteMessageKey'],
+    ...['/vehicle/deleteVehicle', '/vehicle/setMessageKey'],
+  ])
+  expect(eolRoleCalls.remove.peopleOnly).toBe(true)
+})
+
+test('without the password it is refused and nothing is done; with it, for five minutes, in this session alone', async () => {
+  await unlocked()
+  const [first, second, third] = [await newRole(), await newRole(), await newRole()]
+  const remove = (id: number, as = found) => as.call(roleCalls.remove, { ids: [id] })
+  const before = await on.rowCounts()
+  const refused = await found.call(roleCalls.remove, { ids: [first] }, { lang: 'zh' })
+  expect([refused.code, refused.msg]).toEqual([code.passwordNeeded, '请先验证登录密码'])
+  expect(await verify('Wrong-Kettle-81')).toEqual({ right: false })
+  expect((await remove(first)).code).toBe(code.passwordNeeded)
+  expect(await on.rowCounts()).toMatchObject({ role: before.role })
+  expect(await verify(adminPassword)).toEqual({ right: true })
+  expect((await remove(first)).code).toBe(200)
+  expect((await remove(second, await on.session(on.admin.id, false))).code).toBe(code.passwordNeeded)
+  on.clock.advance(4.9 * minuteMs)
+  expect((await remove(second)).code).toBe(200)
+  on.clock.advance(0.2 * minuteMs)
+  expect((await remove(third)).code).toBe(code.passwordNeeded)
+})
+
+test('what is wrong with the input is said before the password is asked for', async () => {
+  await unlocked()
+  expect((await found.call(roleCalls.remove, { ids: [] })).code).toBe(code.invalid)
+  const nobody = await on.asUser({ links: 'none' })
+  expect((await nobody.call(roleCalls.remove, { ids: [1] })).code).toBe(code.forbidden)
+})
+
+test('of a role and a user only what decides about power needs it', async () => {
+  await unlocked()
+  const id = await newRole()
+  expect((await found.call(roleCalls.update, { id, remark: 'R' })).code).toBe(200)
+  expect((await found.call(roleCalls.update, { id, allVehicles: true })).code).toBe(code.passwordNeeded)
+  const user = await on.asUser({ links: 'none' })
+  expect((await found.call(userCalls.update, { id: user.id, fullName: 'Li' })).code).toBe(200)
+  expect((await found.call(userCalls.update, { id: user.id, role: id })).code).toBe(code.passwordNeeded)
+  expect((await found.call(userCalls.update, { id: user.id, email: 'x@example.com' })).code).toBe(code.passwordNeeded)
+})
+
+test('one vehicle is deleted without it, several are not; a token that was made with it is not asked', async () => {
+  await unlocked()
+  const catalogue = await addCatalogue(on.admin)
+  for (const n of [1, 2, 3, 4, 5]) await addVehicle(on.admin, catalogue, n)
+  const { rows } = await done(on.admin, vehicleCalls.query, { pageSize: 10 })
+  const ids = [1, 2, 3, 4, 5].map((n) => rows.find(({ vin }) => vin === vinOf(n))?.id ?? 0)
+  expect((await found.call(vehicleCalls.remove, { ids: ids.slice(0, 1) })).code).toBe(200)
+  expect((await found.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })).code).toBe(code.passwordNeeded)
+  const machine = await forcedToken(on, on.admin, [vehicleCalls.remove.path])
+  expect((await machine.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })).code).toBe(200)
+  const owner = { name: 'T', expiresAt: new Date(on.parts.now().getTime() + 86_400_000).toISOString() }
+  const made = { ...owner, calls: [vehicleCalls.remove.path] }
+  expect((await found.call(apiTokenCalls.add, made)).code).toBe(code.passwordNeeded)
+  expect(await verify(adminPassword)).toEqual({ right: true })
+  expect((await found.call(apiTokenCalls.add, made)).code).toBe(200)
+})
