@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eolRoleCalls } from '../../../src/areas/accounts/eolRole/contract.ts'
+import { eolUserCalls } from '../../../src/areas/accounts/eolUser/contract.ts'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
@@ -20,9 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
+let persons = 0
 const person = async () => ({
   fullName: 'A Person',
-  email: 'a@example.com',
+  email: `a${++persons}@example.com`,
   phone: '13800000002',
   department: await departmentId(on),
   role: readers,
@@ -46,12 +49,34 @@ test('a new user gets a one-time password that must be changed', async () => {
 test('names are unique however they are written; phone, e-mail, role and department are checked', async () => {
   const given = await person()
   await on.admin.call(userCalls.add, { ...given, userName: 'twice' })
-  expect((await on.admin.call(userCalls.add, { ...given, userName: 'TWICE' })).code).toBe(20004)
+  const another = { ...given, email: 'another@example.com' }
+  expect((await on.admin.call(userCalls.add, { ...another, userName: 'TWICE' })).code).toBe(20004)
   const wrong = [{ phone: '123' }, { email: 'x' }, { role: 999_999 }, { department: 999_999 }, { userName: 'a b' }]
   for (const each of wrong)
     expect((await on.admin.call(userCalls.add, { ...given, userName: 'wrong', ...each })).code).toBe(20001)
   for (const more of [{ status: 'enabled' }, { passwordHash: 'x' }, { realm: 'eol' }, { mustChangePassword: false }])
     expect((await on.admin.post(userCalls.add.path, { ...given, userName: 'mass', ...more })).code).toBe(20001)
+})
+
+test('an e-mail address belongs to one account of either area, however it is written', async () => {
+  const given = await person()
+  const { id } = (await on.admin.call(userCalls.add, { ...given, userName: 'has-mail' })).data
+  const second = { ...given, email: given.email.toUpperCase(), userName: 'wants-mail' }
+  const refused = await on.admin.call(userCalls.add, second)
+  expect(refused).toMatchObject({ code: 20004, msg: 'E-mail already exists', data: { fields: [{ field: 'email' }] } })
+  const eolRole = (await on.admin.call(eolRoleCalls.tree)).data[0]?.id ?? 0
+  const line = await on.admin.call(eolRoleCalls.add, { name: 'Line of mail', permissions: [eolRole] })
+  expect((await on.admin.call(eolUserCalls.add, { ...second, role: line.data.id })).code).toBe(20004)
+  const other = await newUser(on, { role: readers })
+  const taking = { id: other.id, email: ` ${given.email.toUpperCase()} ` }
+  expect((await on.admin.call(userCalls.update, taking)).code).toBe(20004)
+  // One's own may be written in another way.
+  expect((await on.admin.call(userCalls.update, { id, email: given.email.toUpperCase() })).code).toBe(200)
+  // Who asks for an account is not told whose addresses are known, and nothing is filed.
+  const asked = { username: 'asks-mail', fullName: 'N', email: given.email, phone: '13800000009' }
+  expect((await on.anonymous.call(sessionCalls.register, asked)).code).toBe(200)
+  const waiting = await on.admin.call(userCalls.query, { filter: { userName: 'asks-mail' } })
+  expect(waiting.data.rows).toEqual([])
 })
 
 test('disabling ends the sessions and keeps the user out until enabled', async () => {

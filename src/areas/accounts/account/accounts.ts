@@ -13,7 +13,7 @@ export async function accountByName(db: Db, name: string): Promise<Account | und
   return found
 }
 
-/** Enabled accounts of which `text` (lower case) is the name or the e-mail address; at most two, so that a shared address shows. */
+/** Enabled accounts of which `text` (lower case) is the name or the e-mail address; two where one is called as the other's address. */
 export function enabledAccountsOf(db: Db, text: string): Promise<Account[]> {
   const named = or(sql`lower(${accounts.userName}) = ${text}`, sql`lower(${accounts.email}) = ${text}`)
   return db
@@ -57,7 +57,7 @@ export function changeStatus(
     .returning({ id: accounts.id, label: accounts.userName })
 }
 
-/** Files a registration of staff. Undefined when the name is taken. */
+/** Files a registration of staff. Undefined when the name or the address is taken. */
 export async function registerAccount(
   db: Db,
   person: Pick<Account, 'userName' | 'fullName' | 'email' | 'phone' | 'remark'>,

@@ -23,6 +23,7 @@ export const accounts = recordTable(user, {
     uniqueIndex('account_user_name_unique').on(sql`lower(${table.userName})`),
     index().on(table.department),
     index().on(table.role),
-    index('account_email_index').on(sql`lower(${table.email})`),
+    // The link for a new password goes to it: it names one account.
+    uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
   ],
 })

@@ -26,7 +26,7 @@ export const sendResetMail = servePublic(
     // Counted by what was asked, whether or not it exists: being refused must not tell.
     await allow(db, resetsPerAccount, accountKey(asked), parts.now())
     const found = await enabledAccountsOf(db, asked)
-    // An address that two accounts share names neither.
+    // What is the name of one account and the address of another names neither.
     const [account] = found.length === 1 ? found : []
     const send = ({ id }: Account) => parts.store.tx((tx) => mailLink(parts, tx, id, 'reset', lang, caller))
     // Not awaited: how long it takes must not tell that the account exists.

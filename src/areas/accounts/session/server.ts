@@ -171,14 +171,14 @@ const register = servePublic(sessionCalls.register, async (input, { db, parts, c
   await allow(db, registrationsPerAddress, addressKey(caller.ip), parts.now())
   const { username, fullName, email, phone, reason } = input
   await parts.store.tx(async (tx) => {
-    // A name that is taken is answered like one that is free: the page does not tell who has an account.
+    // A name or address that is taken is answered like one that is free: the page does not tell who has an account.
     const id = await registerAccount(tx, { userName: username, fullName, email, phone, remark: reason ?? null })
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.register,
       caller,
       userId: id,
       userName: username,
-      details: { fullName, result: id ? 'filed' : 'name taken' },
+      details: { fullName, result: id ? 'filed' : 'taken' },
     })
   })
   return null

@@ -19,7 +19,7 @@ export const factTexts = texts('logFact', {
   disabled: ['账号已停用', 'Account disabled'],
   waiting: ['账号待审批', 'Awaiting approval'],
   filed: ['已提交', 'Submitted'],
-  'name taken': ['用户名已被占用', 'Name taken'],
+  taken: ['用户名或邮箱已被占用', 'Name or e-mail taken'],
   file: ['文件', 'File'],
   job: ['任务', 'Job'],
   value: ['值', 'Value'],

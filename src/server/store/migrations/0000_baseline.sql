@@ -1233,7 +1233,7 @@ CREATE INDEX "vehicle_online_platform" ON "vehicle_online" USING btree ("platfor
 CREATE INDEX "platform_connection_account_index" ON "platform_connection" USING btree ("account");--> statement-breakpoint
 CREATE INDEX "account_department_index" ON "account" USING btree ("department");--> statement-breakpoint
 CREATE INDEX "account_role_index" ON "account" USING btree ("role");--> statement-breakpoint
-CREATE INDEX "account_email_index" ON "account" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "employee_department_index" ON "employee" USING btree ("department");--> statement-breakpoint
 CREATE UNIQUE INDEX "employee_account_unique" ON "employee" USING btree ("account");--> statement-breakpoint
 CREATE INDEX "prototype_user_department_index" ON "prototype_user" USING btree ("department");--> statement-breakpoint
