@@ -6,9 +6,11 @@ import { eolUserCalls } from '../../../src/areas/accounts/eolUser/contract.ts'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
+import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/contract.ts'
 import { changeRule, resetRule } from '../../../src/kit/password.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { addCatalogue, addVehicle, vinOf } from '../vehicles/fleet.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
 
 let on: TestServer
@@ -77,6 +79,46 @@ test('an e-mail address belongs to one account of either area, however it is wri
   expect((await on.anonymous.call(sessionCalls.register, asked)).code).toBe(200)
   const waiting = await on.admin.call(userCalls.query, { filter: { userName: 'asks-mail' } })
   expect(waiting.data.rows).toEqual([])
+})
+
+test('vehicle groups are set in the user’s own form, by who may put users into them', async () => {
+  const group = async (name: string) => (await on.admin.call(vehicleGroupCalls.add, { name })).data.id
+  const [first, second] = [await group('Form 1'), await group('Form 2')]
+  const given = await person()
+  const added = await on.admin.call(userCalls.add, { ...given, userName: 'grouped', vehicleGroups: [first, first] })
+  const id = added.data.id
+  const groupsOf = async (as = on.admin) => (await as.call(userCalls.one, { id })).data.vehicleGroups
+  expect(await groupsOf()).toEqual([{ id: first, label: 'Form 1' }])
+  expect((await on.admin.call(vehicleGroupCalls.usersIn, { group: first })).data.rows.map((row) => row.id)).toEqual([id])
+  // A field that is not sent stays.
+  expect((await on.admin.call(userCalls.update, { id, remark: 'R' })).code).toBe(200)
+  expect((await on.admin.call(userCalls.update, { id, vehicleGroups: [second] })).code).toBe(200)
+  expect(await groupsOf()).toEqual([{ id: second, label: 'Form 2' }])
+  const unknown = await on.admin.call(userCalls.update, { id, vehicleGroups: [second, 999_999] })
+  expect(unknown).toMatchObject({ code: 20001, data: { fields: [{ field: 'vehicleGroups' }] } })
+  expect(await groupsOf()).toEqual([{ id: second, label: 'Form 2' }])
+
+  const clerk = await on.asUser({ links: [userCalls.update.path, userCalls.one.path], allVehicles: true })
+  expect(await groupsOf(clerk)).toEqual([])
+  expect((await clerk.call(userCalls.update, { id, vehicleGroups: [first] })).code).toBe(20002)
+  // Without the call that shows members nobody takes any out by leaving them out.
+  expect((await clerk.call(userCalls.update, { id, vehicleGroups: [] })).code).toBe(200)
+  expect(await groupsOf()).toEqual([{ id: second, label: 'Form 2' }])
+  expect((await on.admin.call(userCalls.update, { id, vehicleGroups: null as never })).code).toBe(200)
+  expect(await groupsOf()).toEqual([])
+})
+
+test('who does not see all vehicles of a group puts nobody into it', async () => {
+  const catalogue = await addCatalogue(on.admin)
+  const vin = vinOf(1)
+  await addVehicle(on.admin, catalogue, 1)
+  const group = (await on.admin.call(vehicleGroupCalls.add, { name: 'Not theirs' })).data.id
+  expect((await on.admin.call(vehicleGroupCalls.addVehicles, { group, vins: [vin] })).code).toBe(200)
+  const links = [userCalls.update, vehicleGroupCalls.usersIn, vehicleGroupCalls.addUsers].map(({ path }) => path)
+  const clerk = await on.asUser({ links })
+  const weak = await on.asUser({ links: 'none' })
+  // Of such a group not even the name is told.
+  expect((await clerk.call(userCalls.update, { id: weak.id, vehicleGroups: [group] })).code).toBe(20001)
 })
 
 test('disabling ends the sessions and keeps the user out until enabled', async () => {

@@ -26,6 +26,11 @@ export const accountFields = <const T extends string>(role: T) => ({
   phone: phone(['手机号', 'Phone'], { required: true, query: true, card: true }),
   department: reference(['部门', 'Department'], 'department', { required: true, tree: true, query: true, card: true }),
   role: reference(['角色', 'Role'], role, { required: true, query: true, card: true }),
+  vehicleGroups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', {
+    many: true,
+    list: false,
+    hint: ['角色不能看到全部车辆时，只能看到这些组的车辆', 'Unless the role sees all vehicles, only those of these groups are seen'],
+  }),
   status: option(['状态', 'Status'], accountStatus, {
     auto: true,
     query: true,

@@ -4,9 +4,9 @@ import type { CellProps, InputProps } from '../../../kit/record/view.ts'
 import { PermissionInput, PermissionText, useTouched } from '../role/parts.tsx'
 import { eolRole, eolRoleCalls } from './contract.ts'
 
-const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} call={eolRoleCalls.tree} /> }
+const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} calls={eolRoleCalls} /> }
 const cells = {
-  permissions: (props: CellProps<Ref[], unknown>) => <PermissionText {...props} call={eolRoleCalls.tree} />,
+  permissions: (props: CellProps<Ref[], unknown>) => <PermissionText {...props} calls={eolRoleCalls} />,
 }
 
 export default function EolRoles() {

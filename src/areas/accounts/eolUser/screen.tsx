@@ -1,7 +1,10 @@
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { DepartmentTree, useAccountScreen } from '../user/parts.tsx'
+import { eolRoleCalls } from '../eolRole/contract.ts'
+import { accountInputs, DepartmentTree, useAccountScreen } from '../user/parts.tsx'
 import { actionLabels } from '../user/texts.ts'
 import { eolUser, eolUserCalls } from './contract.ts'
+
+const inputs = accountInputs(eolRoleCalls)
 
 export default function EolUsers() {
   const { screen, secret } = useAccountScreen(eolUserCalls)
@@ -10,6 +13,7 @@ export default function EolUsers() {
       <RecordScreen
         record={eolUser}
         calls={eolUserCalls}
+        inputs={inputs}
         {...screen}
         aside={{
           label: actionLabels.departments,

@@ -1,65 +1,64 @@
-import { useMemo } from 'react'
-import type { Call } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useMay } from '../../../kit/client/permission.ts'
-import { useCall } from '../../../kit/client/query.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import type { Ref } from '../../../kit/record/kinds/reference.ts'
 import { Outline } from '../../../kit/record/outline.tsx'
-import { TreeChoice } from '../../../kit/record/parts.tsx'
-import { nest, type TreeNode } from '../../../kit/record/tree.ts'
+import { FieldInput, TreeChoice } from '../../../kit/record/parts.tsx'
 import type { CellProps, InputProps } from '../../../kit/record/view.ts'
-import type { PermissionNode } from './contract.ts'
+import { CopyFrom, type RoleCalls } from './CopyFrom.tsx'
+import { type TreeCall, usePermissionTree } from './permission-tree.ts'
 import { roleTexts } from './texts.ts'
 
 export { useTouched } from './touched.ts'
 
-/** The call that answers the permission tree of a realm. */
+/** The calls on the roles of a realm. */
 interface OfRealm {
-  call: Call<Record<string, never>, PermissionNode[]>
+  calls: RoleCalls & { tree: TreeCall }
 }
 const none: readonly number[] = []
+const Summary = lazy(async () => ({ default: (await import('./Summary.tsx')).Summary }))
 
-/** The tree in the language in use; with `only`, what is among them. */
-function usePermissionTree({ call }: OfRealm, only?: readonly Ref[]): TreeNode[] {
-  const { lang } = useT()
-  const may = useMay()
-  const { data } = useCall(call, {}, { quiet: true, staleTime: 60_000, enabled: may(call) })
-  return useMemo(() => {
-    const ids = only && new Set(only.map(({ id }) => id))
-    const refs = (data ?? []).filter(({ id }) => ids?.has(id) ?? true)
-    return nest(
-      refs.map(({ id, parent, name, nameEn }) => ({ id, parent, label: lang === 'en' ? (nameEn ?? name) : name })),
-    )
-  }, [data, only, lang])
-}
-
-/** Ticks what a role holds. */
-export function PermissionInput({ call, record, name, value, onChange, ...rest }: InputProps<number[]> & OfRealm) {
+/** Ticks what a role holds, beginning with nothing or with what another role holds. */
+export function PermissionInput({ calls, record, name, value, onChange, row, ...rest }: InputProps<number[]> & OfRealm) {
   const { t } = useT()
-  const tree = usePermissionTree({ call })
+  const tree = usePermissionTree(calls.tree)
+  const chosen = value ?? none
+  const disabled = rest.disabled ?? false
   return (
-    <TreeChoice
-      tree={tree}
-      title={t(`${record}:${name}`)}
-      many
-      value={value ?? none}
-      onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
-      disabled={rest.disabled ?? false}
-      faulty={rest.faulty ?? false}
-      {...(rest.id === undefined ? {} : { id: rest.id })}
-    />
+    <>
+      <CopyFrom {...{ calls, disabled }} own={row?.id} isBegun={chosen.length > 0} onCopy={onChange} />
+      <TreeChoice
+        tree={tree}
+        title={t(`${record}:${name}`)}
+        many
+        value={chosen}
+        onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+        disabled={disabled}
+        faulty={rest.faulty ?? false}
+        {...(rest.id === undefined ? {} : { id: rest.id })}
+      />
+    </>
   )
 }
 
 /** What a role holds, to read. */
-export function PermissionText({ call, value }: CellProps<Ref[] | null, unknown> & OfRealm) {
+export function PermissionText({ calls, value }: CellProps<Ref[] | null, unknown> & OfRealm) {
   const { t } = useT()
-  const tree = usePermissionTree({ call }, value ?? undefined)
+  const tree = usePermissionTree(calls.tree, value ?? undefined)
   if (!value) return null
   return (
     <>
       <p>{t(roleTexts.held, { count: value.length })}</p>
       <Outline tree={tree} />
+    </>
+  )
+}
+
+/** Chooses a role, and says what it allows. */
+export function RoleInput({ calls, ...input }: InputProps<number> & OfRealm) {
+  return (
+    <>
+      <FieldInput {...(input as InputProps)} />
+      {input.value !== undefined && <Summary calls={calls} id={input.value} />}
     </>
   )
 }

@@ -7,9 +7,9 @@ import { PermissionInput, PermissionText } from './parts.tsx'
 import { roleTexts } from './texts.ts'
 import { useTouched } from './touched.ts'
 
-const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} call={roleCalls.tree} /> }
+const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} calls={roleCalls} /> }
 const cells = {
-  permissions: (props: CellProps<Ref[], unknown>) => <PermissionText {...props} call={roleCalls.tree} />,
+  permissions: (props: CellProps<Ref[], unknown>) => <PermissionText {...props} calls={roleCalls} />,
 }
 
 export default function Roles() {

@@ -4,6 +4,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useRecordForm } from '../../../kit/record/form.ts'
 import { FormSheet } from '../../../kit/record/parts.tsx'
 import type { RowOf, UpdateOf } from '../../../kit/record/record.ts'
+import type { AnyInputs, Inputs } from '../../../kit/record/view.ts'
 import { user as userRecord } from '../account/contract.ts'
 import { userCalls } from './contract.ts'
 import { userTexts } from './texts.ts'
@@ -13,7 +14,7 @@ const chosen = ['department', 'role']
 const update = userCalls.approve as unknown as Call<UpdateOf<typeof userRecord>, unknown>
 
 /** Approves a registration: its form asks for department and role alone. */
-export function Approval({ row, close }: { row: UserRow; close(): void }) {
+export function Approval({ row, inputs, close }: { row: UserRow; inputs: Inputs<typeof userRecord>; close(): void }) {
   const { t } = useT()
   const [open, setOpen] = useState(true)
   // Both are asked for anew, so that both are sent.
@@ -26,6 +27,7 @@ export function Approval({ row, close }: { row: UserRow; close(): void }) {
     <FormSheet
       record={userRecord}
       form={{ ...form, fields: form.fields.filter(([name]) => chosen.includes(name)) }}
+      inputs={inputs as AnyInputs}
       open={open}
       title={t(userTexts.approveTitle, { name: row.fullName })}
       onClose={() => void leave()}

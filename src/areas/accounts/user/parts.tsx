@@ -4,13 +4,16 @@ import type { Call } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { customerId } from '../../../kit/client/session.ts'
 import { useChoices } from '../../../kit/record/options.ts'
-import { Tree } from '../../../kit/record/parts.tsx'
+import { FieldInput, Tree } from '../../../kit/record/parts.tsx'
 import type { Question } from '../../../kit/record/question.ts'
 import { idsUnder, nest, pathTo, type TreeNode } from '../../../kit/record/tree.ts'
-import type { ActionTools, BatchAction, RowAction } from '../../../kit/record/view.ts'
+import type { ActionTools, BatchAction, InputProps, RowAction } from '../../../kit/record/view.ts'
 import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
+import { RoleInput } from '../role/parts.tsx'
+import { vehicleGroupCalls } from '../vehicleGroup/contract.ts'
 import { actionLabels, userTexts } from './texts.ts'
 
 /** What the actions look at of an account of either realm. */
@@ -112,6 +115,18 @@ export function useAccountScreen(calls: Calls) {
 }
 
 const idsOf = (rows: readonly Account[]) => rows.map(({ id }) => id)
+
+/** Of the form of an account: what a role allows, and the groups for who may put users into them. */
+export const accountInputs = (roles: Parameters<typeof RoleInput>[0]['calls']) => ({
+  role: (props: InputProps<number>) => <RoleInput {...props} calls={roles} />,
+  vehicleGroups: GroupsInput,
+})
+
+function GroupsInput(props: InputProps<number[]>) {
+  const may = useMay()
+  const mayChange = may(vehicleGroupCalls.addUsers) && may(vehicleGroupCalls.removeUsers)
+  return <FieldInput {...(props as InputProps)} disabled={(props.disabled ?? false) || !mayChange} />
+}
 
 /** The department tree beside the users: a department stands for all that is below it. */
 export function DepartmentTree({

@@ -7,11 +7,14 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { user as userRecord } from '../account/contract.ts'
+import { roleCalls } from '../role/contract.ts'
 import { Approval, type UserRow } from './approval.tsx'
 import { userCalls } from './contract.ts'
 import { Online } from './online.tsx'
-import { DepartmentTree, useAccountScreen } from './parts.tsx'
+import { accountInputs, DepartmentTree, useAccountScreen } from './parts.tsx'
 import { actionLabels, userTexts } from './texts.ts'
+
+const inputs = accountInputs(roleCalls)
 
 export default function Users() {
   const may = useMay()
@@ -52,6 +55,7 @@ export default function Users() {
       <RecordScreen
         record={userRecord}
         calls={userCalls}
+        inputs={inputs}
         {...screen}
         rowActions={[approving, refusing, ...screen.rowActions]}
         toolbar={may(userCalls.online) && <Online />}
@@ -60,7 +64,7 @@ export default function Users() {
           panel: (question) => <DepartmentTree record={userRecord.name} question={question} />,
         }}
       />
-      {approved && <Approval key={approved.id} row={approved} close={() => approve(undefined)} />}
+      {approved && <Approval key={approved.id} row={approved} inputs={inputs} close={() => approve(undefined)} />}
       {remark.dialog}
       {secret}
     </>

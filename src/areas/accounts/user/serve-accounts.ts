@@ -15,6 +15,7 @@ import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endSessions } from '../session/authenticate.ts'
 import { signInsPerAccount } from '../session/limits.ts'
 import { forgetPasswordLinks } from '../session/password.ts'
+import { groupsOfUsers, setGroupsOfUser } from '../vehicleGroup/of-users.ts'
 import { keepAnAdministrator } from './administrators.ts'
 import { oneTimePassword } from './one-time-password.ts'
 
@@ -47,6 +48,11 @@ export function serveAccounts<R extends AnyRecord>(
       if (id !== undefined && typeof role === 'number' && !(await isBuiltIn(context, role)))
         await keepAnAdministrator(context.db, [id])
     },
+    updated: (context, id, input, before) => grouped(context, { id, name: String(before.userName) }, input),
+    present: async (context, rows) => {
+      const groups = await groupsOfUsers(context, idsOf(rows))
+      return rows.map((row) => ({ ...row, vehicleGroups: groups.get(row.id) ?? [] }))
+    },
     removing: async (context, ids) => {
       refuseSelf(context, ids)
       for (const id of ids) await known(context, id)
@@ -62,6 +68,7 @@ export function serveAccounts<R extends AnyRecord>(
     const password = oneTimePassword()
     const more = { realm, passwordHash: await hash(password), mustChangePassword: true }
     const { id } = await addRow(context, record, input, more)
+    await grouped(context, { id, name: String(input.userName) }, input)
     return { id, name: String(input.fullName), password }
   })
 
@@ -121,6 +128,14 @@ export function serveAccounts<R extends AnyRecord>(
   }
 
   return { records: [usualCalls], calls: [addAccount, enableAccount, disableAccount, resetPassword] }
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** Sets a user's vehicle groups where the input names them. */
+async function grouped(context: Context, user: { id: number; name: string }, input: unknown): Promise<void> {
+  const { vehicleGroups } = input as { vehicleGroups?: number[] | null }
+  if (vehicleGroups !== undefined) await setGroupsOfUser(context, user, vehicleGroups ?? [])
 }
 
 function refuseSelf({ user }: Context, ids: readonly number[]): void {

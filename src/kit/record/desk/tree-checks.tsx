@@ -1,11 +1,12 @@
 import { Input, Tree } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { useChoices } from '../options.ts'
 import { words } from '../texts.ts'
 import type { TreeNode } from '../tree.ts'
 import { idsUnder, matching, nest, toggle } from '../tree.ts'
 import type { InputProps } from '../view.ts'
+import { useRoom } from './use-room.ts'
 
 /** Several records of a tree, ticked. */
 export function TreeChecks({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
@@ -30,6 +31,8 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
   const shown = useMemo(() => matching(tree, search), [tree, search])
   const checked = useMemo(() => marks(tree, new Set(chosen)), [tree, chosen])
   const size = useMemo(() => tree.flatMap(idsUnder).length, [tree])
+  const list = useRef<HTMLDivElement>(null)
+  const height = useRoom(list)
   return (
     <div className={faulty ? 'rk-checks rk-checks-faulty' : 'rk-checks'}>
       <div className="rk-checks-head">
@@ -44,21 +47,23 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
         />
         <span className="rk-quiet">{t(words.chosen, { count: chosen.length })}</span>
       </div>
-      <Tree
-        key={search ? 'found' : `all${tree.length > 0}`}
-        checkable
-        checkStrictly
-        selectable={false}
-        disabled={disabled ?? false}
-        height={280}
-        blockNode
-        defaultExpandAll={search !== '' || size <= 30}
-        defaultExpandedKeys={tree.map((node) => node.id)}
-        fieldNames={{ key: 'id', title: 'label', children: 'children' }}
-        treeData={shown as never}
-        checkedKeys={checked}
-        onCheck={(_, { node }) => onChange(toggle(tree, chosen, node as unknown as TreeNode))}
-      />
+      <div ref={list}>
+        <Tree
+          key={search ? 'found' : `all${tree.length > 0}`}
+          checkable
+          checkStrictly
+          selectable={false}
+          disabled={disabled ?? false}
+          height={height}
+          blockNode
+          defaultExpandAll={search !== '' || size <= 30}
+          defaultExpandedKeys={tree.map((node) => node.id)}
+          fieldNames={{ key: 'id', title: 'label', children: 'children' }}
+          treeData={shown as never}
+          checkedKeys={checked}
+          onCheck={(_, { node }) => onChange(toggle(tree, chosen, node as unknown as TreeNode))}
+        />
+      </div>
     </div>
   )
 }

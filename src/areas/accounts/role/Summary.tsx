@@ -1,0 +1,35 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { TreeNode } from '../../../kit/record/tree.ts'
+import type { RoleCalls } from './CopyFrom.tsx'
+import { type TreeCall, usePermissionTree } from './permission-tree.ts'
+import { roleTexts as words } from './texts.ts'
+
+interface Props {
+  calls: RoleCalls & { tree: TreeCall }
+  id: number
+}
+
+/** What a role allows, in a few words: whose vehicles, and how much of each part of the menu. */
+export function Summary({ calls, id }: Props) {
+  const { t, lang } = useT()
+  const may = useMay()
+  const { data } = useCall(calls.one, { id }, { quiet: true, staleTime: 60_000, enabled: may(calls.one) })
+  const held = data?.permissions ?? none
+  const tree = usePermissionTree(calls.tree, held)
+  if (!data) return null
+  const parts = tree.map((node) => `${node.label} (${endsOf(node)})`).join(lang === 'zh' ? '、' : ', ')
+  return (
+    <p className="ui-hint">
+      {t(data.allVehicles ? words.seesAll : words.seesGroups)} {t(words.held, { count: held.length })}
+      {parts && (lang === 'zh' ? '：' : ': ')}
+      {parts}
+    </p>
+  )
+}
+const none: never[] = []
+
+/** How many of a branch stand at its ends. */
+const endsOf = (node: TreeNode): number =>
+  node.children.length === 0 ? 1 : node.children.reduce((sum, child) => sum + endsOf(child), 0)

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import type { Call } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { Ref } from '../../../kit/record/kinds/reference.ts'
+import { nest, type TreeNode } from '../../../kit/record/tree.ts'
+import type { PermissionNode } from './contract.ts'
+
+/** The call that answers the permission tree of a realm. */
+export type TreeCall = Call<Record<string, never>, PermissionNode[]>
+
+/** The tree in the language in use; with `only`, what is among them. */
+export function usePermissionTree(call: TreeCall, only?: readonly Ref[]): TreeNode[] {
+  const { lang } = useT()
+  const may = useMay()
+  const { data } = useCall(call, {}, { quiet: true, staleTime: 60_000, enabled: may(call) })
+  return useMemo(() => {
+    const ids = only && new Set(only.map(({ id }) => id))
+    const refs = (data ?? []).filter(({ id }) => ids?.has(id) ?? true)
+    return nest(
+      refs.map(({ id, parent, name, nameEn }) => ({ id, parent, label: lang === 'en' ? (nameEn ?? name) : name })),
+    )
+  }, [data, only, lang])
+}
