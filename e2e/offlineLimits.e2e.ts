@@ -117,3 +117,17 @@ test('installing is offered once to who comes again', async () => {
   await go(page, '/me')
   await expect(page.getByText('安装应用')).toBeVisible()
 })
+
+test('on an iPhone, which offers nothing, three steps with their signs say how it is installed', async () => {
+  const { page } = await stage.open({ shell: 'phone', as: admin })
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
+  })
+  await page.goto('/#/me')
+  await page.getByText('安装应用').click()
+  const steps = page.getByRole('dialog').getByRole('listitem')
+  await expect(steps).toHaveText([/分享/, /添加到主屏幕/, /添加/])
+  for (const step of await steps.all()) await expect(step.locator('svg, img')).toBeVisible()
+  await page.getByRole('button', { name: '知道了' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,19 +1,24 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { lazy } from '../../kit/client/lazy.tsx'
 import { token } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
-import { useInstall } from './install.ts'
+import { useExplanation, useInstall } from './install.ts'
 import { pwaTexts as words } from './texts.ts'
 import './newVersion.css'
 import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
 
 void startWorker()
 
+const IosSteps = lazy(async () => ({ default: (await import('./IosSteps.tsx')).IosSteps }))
+
 /** Offers a new version in every tab; a tab takes it only when its person agrees. */
 export function NewVersion() {
   const { t } = useT()
   const offer = useSyncExternalStore(watchOffer, offered)
+  const [explains, endExplanation] = useExplanation()
+  if (explains) return <IosSteps onClose={endExplanation} />
   if (!offer) return <InstallOffer />
   return (
     <section className="new-version" role="status">

@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { alert } from '../../kit/client/feedback.ts'
 import { isInstalled } from '../../kit/client/installed.ts'
-import { translate } from '../../kit/client/language.ts'
-import { pwaTexts as words } from './texts.ts'
 
 /** What Chromium gives to who offers to install. */
 interface InstallPrompt extends Event {
@@ -26,19 +23,29 @@ function watch(tell: () => void): () => void {
   return () => void watchers.delete(tell)
 }
 
-/** iOS has no offer: people add the page to the home screen themselves. */
-const isIos = () => /iPhone|iPad/.test(navigator.userAgent) && !isInstalled()
+/** iOS has no offer: people add the page to the home screen themselves. An iPad calls itself a Mac, but is touched. */
+const isIos = () =>
+  (/iPhone|iPad/.test(navigator.userAgent) ||
+    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) &&
+  !isInstalled()
 
 /** How the app can be installed here; undefined: it is already, or the browser cannot. */
 export const useInstall = (): (() => void) | undefined =>
   useSyncExternalStore(watch, () => (given ? install : isIos() ? explain : undefined))
 
-const explain = () =>
-  void alert({
-    title: translate(words.installApp),
-    content: translate(words.installIos),
-    okText: translate(words.ok),
-  })
+let explaining = false
+function setExplaining(next: boolean): void {
+  explaining = next
+  for (const tell of watchers) tell()
+}
+const explain = () => setExplaining(true)
+
+/** Whether somebody wants to know how it is installed on iOS, and what ends it. */
+export const useExplanation = (): readonly [isWanted: boolean, end: () => void] => [
+  useSyncExternalStore(watch, () => explaining),
+  endExplanation,
+]
+const endExplanation = () => setExplaining(false)
 
 function install(): void {
   void given?.prompt()

@@ -25,10 +25,9 @@ export const pwaTexts = texts('pwa', {
     'Opens from its own icon in its own window, and shows what you read last without a network.',
   ],
   installApp: ['安装应用', 'Install app'],
-  installIos: [
-    '点按浏览器的“分享”按钮，然后选择“添加到主屏幕”。',
-    'Open the share menu of the browser and choose to add this page to the home screen.',
-  ],
+  iosShare: ['点按浏览器的“分享”按钮', 'Tap the share button of the browser'],
+  iosAdd: ['向下滑动，选择“添加到主屏幕”', 'Scroll down and choose “Add to Home Screen”'],
+  iosOpen: ['点按“添加”，以后从主屏幕打开', 'Tap “Add”, and open it from the home screen from now on'],
   ok: ['知道了', 'Got it'],
   notNow: ['暂不安装', 'Not now'],
 } as const satisfies Record<string, Pair>)

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
+import { Light } from '../../kit/ui/part.tsx'
+import './iosSteps.css'
+import { pwaTexts as words } from './texts.ts'
+
+const drawing = { viewBox: '0 0 24 24', width: 28, height: 28, 'aria-hidden': true } as const
+/** The signs as iOS draws them. */
+const share = (
+  <svg {...drawing}>
+    <path d="M8 9H6.5A1.5 1.5 0 0 0 5 10.5v9A1.5 1.5 0 0 0 6.5 21h11a1.5 1.5 0 0 0 1.5-1.5v-9A1.5 1.5 0 0 0 17.5 9H16M12 15V3M8.5 6.5 12 3l3.5 3.5" />
+  </svg>
+)
+const plus = (
+  <svg {...drawing}>
+    <rect x="4" y="4" width="16" height="16" rx="4" />
+    <path d="M12 8v8M8 12h8" />
+  </svg>
+)
+const app = <img src="/icon-192.png" alt="" width="28" height="28" />
+
+/** How the app is installed where the browser cannot offer it: three steps, each with the sign to look for. */
+export function IosSteps({ onClose }: { onClose(): void }) {
+  const { t } = useT()
+  return (
+    <Light>
+      <Dialog title={t(words.installApp)} onCancel={onClose}>
+        <ol className="ios-steps">
+          <Step sign={share}>{t(words.iosShare)}</Step>
+          <Step sign={plus}>{t(words.iosAdd)}</Step>
+          <Step sign={app}>{t(words.iosOpen)}</Step>
+        </ol>
+        <Actions>
+          <Button kind="primary" onClick={onClose}>
+            {t(words.ok)}
+          </Button>
+        </Actions>
+      </Dialog>
+    </Light>
+  )
+}
+
+const Step = ({ sign, children }: { sign: ReactNode; children: ReactNode }) => (
+  <li>
+    <span className="ios-sign">{sign}</span>
+    <span>{children}</span>
+  </li>
+)
