@@ -116,3 +116,17 @@ test('layout settings work at once, are kept in this browser, and go back to the
   await page.getByRole('button', { name: '恢复默认' }).click()
   await expect(tabs).toBeVisible()
 })
+
+test('with the menu at the top there is a breadcrumb, too, and long titles are said whole', async () => {
+  const { page } = await stage.open({ shell: 'desk', as: stage.administrator, lang: 'en' })
+  await page.evaluate(() => localStorage.setItem('layout-setting', JSON.stringify({ topNav: true })))
+  await page.goto(`/#${series}`)
+  await page.reload()
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(way).toHaveText(/Dashboard.*Basic data.*Series/i)
+  const entry = page.locator('.desk-top-nav').getByText('Vehicles', { exact: true })
+  await entry.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Vehicles')
+  await entry.click()
+  await expect(way).toHaveText(/Dashboard.*Vehicles/)
+})

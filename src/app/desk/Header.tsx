@@ -21,7 +21,8 @@ import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { useTitle } from '../settings/useDocumentTitle.ts'
 import { Bell } from './Bell.tsx'
-import { menuItems, nodeOf } from './menuItems.tsx'
+import { MenuIcon } from './icons.tsx'
+import { EntryTitle, nodeOf } from './menuItems.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { deskTexts as words } from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -43,16 +44,23 @@ export function Header({ tree, path, collapsed, onToggle, onChangePassword, onSe
   const { topNav } = useSettings()
   const toggle = t(collapsed ? words.expand : words.collapse)
   return (
-    <header className="desk-bar">
-      <Button
-        type="text"
-        aria-label={toggle}
-        title={toggle}
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-        onClick={onToggle}
-      />
-      {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} />}
-      <Tools onChangePassword={onChangePassword} onSettings={onSettings} />
+    <header>
+      <div className="desk-bar">
+        <Button
+          type="text"
+          aria-label={toggle}
+          title={toggle}
+          icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          onClick={onToggle}
+        />
+        {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} />}
+        <Tools onChangePassword={onChangePassword} onSettings={onSettings} />
+      </div>
+      {topNav && (
+        <div className="desk-way-below">
+          <Whereabouts tree={tree} path={path} />
+        </div>
+      )}
     </header>
   )
 }
@@ -106,13 +114,16 @@ function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {
 function TopNav({ tree, path }: { tree: MenuNode[]; path: string }) {
   const { say } = useT()
   const open = useOpen()
-  const top = tree.map((node) => ({ ...node, children: [] }))
+  const items = tree.map(({ key, title, icon }) => ({
+    ...{ key, icon: <MenuIcon name={icon} />, title: '' },
+    label: <EntryTitle title={say(title)} placement="bottom" />,
+  }))
   const selected = wayTo(tree, path)[0]
   return (
     <Menu
       className="desk-top-nav"
       mode="horizontal"
-      items={menuItems(top, say)}
+      items={items}
       selectedKeys={selected ? [selected.key] : []}
       onClick={({ key }) => {
         const node = nodeOf(tree, key)

@@ -27,12 +27,20 @@ export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
 }
 
 /** An entry's title: truncated when too long, with the full title in a tooltip. */
-export const EntryTitle = ({ title }: { title: string }) =>
-  [...title].length > shortTitle ? <LongTitle title={title} /> : <span className="menu-title">{title}</span>
+export const EntryTitle = ({ title, placement = 'right' }: EntryTitleProps) =>
+  [...title].length > shortTitle ? (
+    <LongTitle {...{ title, placement }} />
+  ) : (
+    <span className="menu-title">{title}</span>
+  )
 
-function LongTitle({ title }: { title: string }) {
+interface EntryTitleProps {
+  title: string
+  placement?: 'right' | 'bottom'
+}
+function LongTitle({ title, placement }: Required<EntryTitleProps>) {
   return (
-    <Tooltip title={title} placement="right" mouseEnterDelay={0.3}>
+    <Tooltip title={title} placement={placement} mouseEnterDelay={0.3}>
       <span className="menu-title">{title}</span>
     </Tooltip>
   )
