@@ -121,7 +121,9 @@ test('installing is offered once to who comes again', async () => {
 test('on an iPhone, which offers nothing, three steps with their signs say how it is installed', async () => {
   const { page } = await stage.open({ shell: 'phone', as: admin })
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+    })
   })
   await page.goto('/#/me')
   await page.getByText('安装应用').click()

@@ -11,6 +11,7 @@ import { Loading } from '../kit/ui/loading.tsx'
 import { loadAhead } from './ahead.ts'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
+import { keyOf, tabOf } from './pages/pages.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
 import { useListViews } from './pages/useListViews.ts'
 import { useNavigation } from './pages/useNavigation.ts'
@@ -49,7 +50,7 @@ export function Root() {
   const [changing, setChanging] = useState(false)
   const changePassword = useCallback(() => setChanging(true), [])
   useDocumentAppearance()
-  useDocumentTitle(session, location.pathname)
+  useDocumentTitle(session, location.pathname, keyOf(location.pathname, tabOf(location)))
 
   const { pathname: path, search } = location
   const justSignedIn = Boolean((location.state as { signedIn?: boolean } | null)?.signedIn)
@@ -121,6 +122,8 @@ function WithoutLayout({ step }: { step: Step }) {
 
 /** Restarts the page of a path and returns to it. */
 function Refresh({ to }: { to: string }) {
-  useLayoutEffect(() => pageStore.restart(to.split('?')[0] ?? to), [to])
-  return <Navigate to={to} replace />
+  const { state } = useLocation()
+  const key = keyOf(to.split('?')[0] ?? to, tabOf({ state }))
+  useLayoutEffect(() => pageStore.restart(key), [key])
+  return <Navigate to={to} state={state} replace />
 }

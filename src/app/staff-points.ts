@@ -13,7 +13,8 @@ function look(): void {
   const { active } = pageStore.get()
   if (active === seen) return
   seen = active
-  if (active && isRoute(active)) notePoint('page', active)
+  const route = active === null ? undefined : pageStore.find(active)?.location.pathname
+  if (route && isRoute(route)) notePoint('page', route)
 }
 
 const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/

@@ -21,6 +21,23 @@ test('one page for each path, which remembers its last query', () => {
   expect(pages.get().active).toBe('/a')
 })
 
+test('a page beside another of its route has a number, and keeps a place of its own', () => {
+  const pages = open(['/a?vin=1', '/b'])
+  const tab = pages.nextTab('/a')
+  pages.show({ ...at('/a?vin=2'), state: { tab } }, screen)
+  expect(pages.get().kept.map(fullPath)).toEqual(['/a?vin=1', '/b', '/a?vin=2'])
+  expect(pages.get().active).toBe('/a 2')
+  expect(pages.ofRoute('/a')?.tab).toBe(2)
+  expect(pages.find('/a 2')?.state.shown()).toBe(true)
+  expect(pages.find('/a')?.state.shown()).toBe(false)
+  pages.show({ ...at('/a?vin=3'), state: { tab } }, screen)
+  expect(pages.get().kept.map(fullPath)).toEqual(['/a?vin=1', '/b', '/a?vin=3'])
+  expect(pages.nextTab('/a')).toBe(3)
+  pages.close(['/a 2'])
+  expect(keys(pages)).toEqual(['/a', '/b'])
+  expect(pages.ofRoute('/a')?.tab).toBeUndefined()
+})
+
 test('a page starts anew in its place', () => {
   const pages = open(['/a', '/b'])
   const before = pages.find('/a')

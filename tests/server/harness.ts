@@ -143,8 +143,11 @@ export async function openTestServer(
     if (answer.code !== 200) throw new Error(`Sign-in refused: ${answer.code} ${answer.msg}`)
     const data = answer.data as { token: string; customerId: string }
     const credentials = { ...data, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
-    const client: Client = new Client(() => server.app, credentials, undefined, () =>
-      client.post('/user/verifyPass', { password }),
+    const client: Client = new Client(
+      () => server.app,
+      credentials,
+      undefined,
+      () => client.post('/user/verifyPass', { password }),
     )
     return client
   }

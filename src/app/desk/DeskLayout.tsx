@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useT } from '../../kit/client/language.ts'
 import { PageSlot } from '../pages/PageHost.tsx'
+import { keyOf, tabOf } from '../pages/pages.ts'
 import { Forbidden } from '../pages/states.tsx'
 import { type MenuNode, wayTo } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
@@ -21,10 +22,12 @@ const cookie = 'sidebarStatus'
 
 /** The desktop: side menu, header, tabs of visited pages, and the page. */
 export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
+  const key = keyOf(pathname, tabOf(location))
   const { say } = useT()
   const { menu } = useSession()
-  const title = useTitle(menu, pathname)
+  const title = useTitle(menu, pathname, key)
   const tree = useMenuTree()
   const settings = useSettings()
   const [collapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
@@ -49,6 +52,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
             <Header
               tree={tree}
               path={pathname}
+              page={key}
               collapsed={collapsed}
               onToggle={toggle}
               onChangePassword={onChangePassword}

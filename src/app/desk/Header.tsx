@@ -34,12 +34,14 @@ interface ToolsProps {
 interface HeaderProps extends ToolsProps {
   tree: MenuNode[]
   path: string
+  /** Key of the page, among several of one route. */
+  page: string
   collapsed: boolean
   onToggle: () => void
 }
 
 /** The top bar: menu switch, where one is, full screen, language, the user's menu. */
-export function Header({ tree, path, collapsed, onToggle, onChangePassword, onSettings }: HeaderProps) {
+export function Header({ tree, path, page, collapsed, onToggle, onChangePassword, onSettings }: HeaderProps) {
   const { t } = useT()
   const { topNav } = useSettings()
   const toggle = t(collapsed ? words.expand : words.collapse)
@@ -53,12 +55,12 @@ export function Header({ tree, path, collapsed, onToggle, onChangePassword, onSe
           icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
           onClick={onToggle}
         />
-        {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} />}
+        {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts {...{ tree, path, page }} />}
         <Tools onChangePassword={onChangePassword} onSettings={onSettings} />
       </div>
       {topNav && (
         <div className="desk-way-below">
-          <Whereabouts tree={tree} path={path} />
+          <Whereabouts {...{ tree, path, page }} />
         </div>
       )}
     </header>
@@ -88,12 +90,12 @@ const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) 
 })
 
 /** The way from the dashboard to the page. */
-function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {
+function Whereabouts({ tree, path, page }: Pick<HeaderProps, 'tree' | 'path' | 'page'>) {
   const { t, say } = useT()
   const { menu } = useSession()
   const known = wayTo(tree, path)
-  const own = useOwnTitle(path)
-  const title = useTitle(menu, path)
+  const own = useOwnTitle(page)
+  const title = useTitle(menu, path, page)
   const directory = directoryOf(path)
   const way: Pair[] =
     known.length > 0 && !own
@@ -111,7 +113,7 @@ function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {
 }
 
 /** The top level of the menu, when the settings place it here. */
-function TopNav({ tree, path }: { tree: MenuNode[]; path: string }) {
+function TopNav({ tree, path }: Pick<HeaderProps, 'tree' | 'path'>) {
   const { say } = useT()
   const open = useOpen()
   const items = tree.map(({ key, title, icon }) => ({

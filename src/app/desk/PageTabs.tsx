@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, type WheelEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { useT } from '../../kit/client/language.ts'
 import { usePages } from '../pages/PageHost.tsx'
-import { fullPath, type KeptPage } from '../pages/pages.ts'
+import { fullPath, type KeptPage, stateOf } from '../pages/pages.ts'
 import { useTabs } from '../pages/useNavigation.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../settings/useDocumentTitle.ts'
@@ -42,15 +42,17 @@ const Tab = memo(function Tab({ page, active, alone }: { page: KeptPage; active:
   const { t, say } = useT()
   const { menu } = useSession()
   const tabs = useTabs()
-  const title = say(useTitle(menu, page.key) ?? page.screen.title)
+  const title = say(useTitle(menu, page.location.pathname, page.key) ?? page.screen.title)
   const actions: Record<string, () => Promise<void>> = {
     refresh: () => tabs.refresh(page.key),
+    duplicate: () => tabs.duplicate(page.key),
     close: () => tabs.close(page.key),
     closeOthers: () => tabs.closeOthers(page.key),
     closeAll: () => tabs.closeAll(),
   }
   const items = [
     { key: 'refresh', label: t(words.refresh) },
+    { key: 'duplicate', label: t(words.duplicate) },
     { key: 'close', label: t(words.close) },
     { key: 'closeOthers', label: t(words.closeOthers), disabled: alone },
     { key: 'closeAll', label: t(words.closeAll) },
@@ -66,7 +68,7 @@ const Tab = memo(function Tab({ page, active, alone }: { page: KeptPage; active:
           void tabs.close(page.key)
         }}
       >
-        <Link to={fullPath(page)} aria-current={active ? 'page' : undefined} draggable={false}>
+        <Link to={fullPath(page)} state={stateOf(page)} aria-current={active ? 'page' : undefined} draggable={false}>
           {title}
         </Link>
         <button type="button" aria-label={t(words.closeNamed, { title })} onClick={() => void tabs.close(page.key)}>

@@ -12,6 +12,7 @@ export const deskTexts = texts('desk', {
   layoutSettings: ['布局设置', 'Layout settings'],
   tabs: ['已打开的页面', 'Open pages'],
   refresh: ['刷新', 'Refresh'],
+  duplicate: ['复制页签', 'Duplicate'],
   close: ['关闭', 'Close'],
   closeNamed: ['关闭 {{title}}', 'Close {{title}}'],
   closeOthers: ['关闭其他', 'Close others'],

@@ -4,7 +4,7 @@ import { askToLeave } from '../../kit/client/navigation.ts'
 import { browser } from '../../kit/client/session.ts'
 import { useShell } from '../../kit/client/shell.ts'
 import { pageStore, usePages } from './PageHost.tsx'
-import { hasUnsaved } from './pages.ts'
+import { hasUnsaved, keyOf, tabOf } from './pages.ts'
 
 /**
  * Asks before unsaved input is lost by leaving. A desktop page stays in its tab, so only closing the window asks;
@@ -25,7 +25,9 @@ export function LeaveGuard() {
 
 function Blocker({ path }: { path: string }) {
   const isUnsaved = () => hasUnsaved(pageStore.find(path))
-  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== path && !browser.leaving && isUnsaved())
+  const blocker = useBlocker(
+    ({ nextLocation }) => keyOf(nextLocation.pathname, tabOf(nextLocation)) !== path && !browser.leaving && isUnsaved(),
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     // Saved in the meantime.

@@ -20,6 +20,7 @@ import {
 import { PageContext } from '../../kit/client/navigation.ts'
 import { componentOf } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
+import { OwnNavigation } from './OwnNavigation.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { createPages, fullPath, type KeptPage, type Pages } from './pages.ts'
 
@@ -52,7 +53,7 @@ const Page = memo(function Page({ page }: { page: KeptPage }) {
   const element = useMemo(
     () => (
       <Held by={location}>
-        <Screen screen={screen} path={path} />
+        <Screen screen={screen} path={path} state={location.state} />
       </Held>
     ),
     [location, screen, path],
@@ -61,20 +62,22 @@ const Page = memo(function Page({ page }: { page: KeptPage }) {
   return (
     <PageContext value={state}>
       <div className="page">
-        <Routes location={location}>
-          <Route path="*" element={element} />
-        </Routes>
+        <OwnNavigation page={page}>
+          <Routes location={location}>
+            <Route path="*" element={element} />
+          </Routes>
+        </OwnNavigation>
       </div>
     </PageContext>
   )
 })
 
-function Screen({ screen, path }: { screen: KeptPage['screen']; path: string }) {
+function Screen({ screen, path, state }: { screen: KeptPage['screen']; path: string; state: unknown }) {
   const navigate = useNavigate()
   const Own = componentOf(screen)
   if (!Own) return null
   return (
-    <PageBoundary page={path} onReload={() => void navigate(refreshPrefix + path, { replace: true })}>
+    <PageBoundary page={path} onReload={() => void navigate(refreshPrefix + path, { replace: true, state })}>
       <Own />
     </PageBoundary>
   )

@@ -1,10 +1,15 @@
 import type { Location } from 'react-router-dom'
 import type { Screen } from '../../areas/screens.ts'
-import type { PageState } from '../../kit/client/navigation.ts'
+import type { PageState, Route, RouteParams } from '../../kit/client/navigation.ts'
 
-/** A visited page that stays mounted. Its key is the path: one page for each route, whatever its query. */
+/**
+ * A visited page that stays mounted. Its key is the path: one page for each route, whatever its query; one that was
+ * opened beside another of the same route has a number in its locations' state, and in its key.
+ */
 export interface KeptPage {
   readonly key: string
+  /** Undefined: the first of its route. */
+  readonly tab: number | undefined
   readonly screen: Screen
   /** Where the page was when it was last shown. */
   readonly location: Location
@@ -18,6 +23,20 @@ export interface Pages {
   readonly kept: readonly KeptPage[]
   readonly active: string | null
 }
+
+/** What a location of a further page of a route carries. */
+export interface OfTab {
+  readonly tab?: number | undefined
+}
+export const tabOf = ({ state }: Pick<Location, 'state'>): number | undefined => {
+  const { tab } = (state ?? {}) as OfTab
+  return Number.isInteger(tab) ? tab : undefined
+}
+export const keyOf = (pathname: string, tab: number | undefined): string =>
+  tab === undefined ? pathname : `${pathname} ${tab}`
+
+/** The history state of a page's location. */
+export const stateOf = ({ tab }: KeptPage): OfTab | null => (tab === undefined ? null : { tab })
 
 export const fullPath = ({ location }: KeptPage): string => location.pathname + location.search
 
@@ -37,7 +56,8 @@ export function createPages(limit: number) {
   }
   const find = (key: string) => now.kept.find((page) => page.key === key)
   const create = (location: Location, screen: Screen): KeptPage => {
-    const key = location.pathname
+    const tab = tabOf(location)
+    const key = keyOf(location.pathname, tab)
     const instance = ++instances
     const unsaved = new Set<string>()
     const mark = (form: string, dirty: boolean) => {
@@ -46,7 +66,7 @@ export function createPages(limit: number) {
       else unsaved.delete(form)
       set({ ...now })
     }
-    return { key, screen, location, instance, unsaved, state: { mark, shown: () => now.active === key } }
+    return { key, tab, screen, location, instance, unsaved, state: { key, mark, shown: () => now.active === key } }
   }
   const without = (kept: readonly KeptPage[]): readonly KeptPage[] => {
     if (kept.length <= limit) return kept
@@ -56,13 +76,23 @@ export function createPages(limit: number) {
   return {
     get: () => now,
     find,
+    /** The page of a route that was shown last. */
+    ofRoute: (route: string): KeptPage | undefined => {
+      const key = order.findLast((each) => find(each)?.location.pathname === route)
+      return key === undefined ? undefined : find(key)
+    },
+    /** The number for one more page of a route. */
+    nextTab(route: string): number {
+      const taken = now.kept.flatMap(({ location, tab }) => (location.pathname === route && tab ? [tab] : []))
+      return Math.max(1, ...taken) + 1
+    },
     subscribe: (tell: () => void) => {
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
     /** Makes the page of a location the one that is shown; opens it when it is not kept. */
     show(location: Location, screen: Screen): void {
-      const key = location.pathname
+      const key = keyOf(location.pathname, tabOf(location))
       const known = find(key)
       if (known && known.location === location && now.active === key) return
       order = [...order.filter((one) => one !== key), key]
@@ -91,6 +121,13 @@ export function createPages(limit: number) {
 /** Two visits of the same place: nothing in a page is to be rendered again. */
 const isSame = (one: Location, other: Location): boolean =>
   one.pathname === other.pathname && one.search === other.search && one.hash === other.hash && one.state === other.state
+
+/** The address of a route with its query. */
+export function addressOf(route: Route, params?: RouteParams): string {
+  const given = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined)
+  if (given.length === 0) return route
+  return `${route}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
 
 export type PageStore = ReturnType<typeof createPages>
 export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.unsaved.size ?? 0) > 0

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screens } from '../../areas/screens.ts'
-import { askToLeave, type Navigation, type Route, type RouteParams } from '../../kit/client/navigation.ts'
+import { askToLeave, type Navigation } from '../../kit/client/navigation.ts'
+import { fittingShell } from '../../kit/client/shell.ts'
 import { isBuilt } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
 import type { RoleMenu } from '../session/roleMenu.ts'
 import { pageStore } from './PageHost.tsx'
-import { fullPath, hasUnsaved } from './pages.ts'
+import { addressOf, fullPath, hasUnsaved, type OfTab, stateOf } from './pages.ts'
 
 /** Opens routes for screens and menus: a kept page reappears as it was. */
 export function useNavigation(menu: RoleMenu | null): Navigation {
@@ -14,8 +15,10 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
   return useMemo(
     () => ({
       open: (route, params) => {
-        const kept = params ? undefined : pageStore.find(route)
-        void navigate(kept ? fullPath(kept) : addressOf(route, params))
+        const kept = pageStore.ofRoute(route)
+        if (!params && kept) return void navigate(fullPath(kept), { state: stateOf(kept) })
+        const address = addressOf(route, params)
+        void navigate(address, { state: fittingShell() === 'desk' ? tabFor(route, address) : null })
       },
       move: (path, state) => void navigate(path, { state, flushSync: true }),
       opens: (route) => {
@@ -29,11 +32,17 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
   )
 }
 
-function addressOf(route: Route, params?: RouteParams): string {
-  const given = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined)
-  if (given.length === 0) return route
-  return `${route}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+/** Of a page about a vehicle: the page that shows it already, else one beside that of another vehicle. */
+function tabFor(route: string, address: string): OfTab | null {
+  const vin = vinIn(address)
+  const shown = pageStore.get().kept.filter(({ location }) => location.pathname === route)
+  const showing = (wanted: string | undefined) => shown.find((page) => vinIn(fullPath(page)) === wanted)
+  const fits = showing(vin) ?? showing(undefined)
+  if (fits) return stateOf(fits)
+  if (shown.length === 0 || vin === undefined) return null
+  return { tab: pageStore.nextTab(route) }
 }
+const vinIn = (address: string) => new URLSearchParams(address.split('?')[1]).get('vin') ?? undefined
 
 /** Actions on the tabs of visited pages; each asks first where unsaved input would be lost. */
 export function useTabs() {
@@ -45,17 +54,23 @@ export function useTabs() {
       pageStore.close(keys)
       if (active && !keys.includes(active)) return
       const last = pageStore.get().kept.at(-1)
-      await navigate(last ? fullPath(last) : '/')
+      await navigate(last ? fullPath(last) : '/', { state: last ? stateOf(last) : null })
     }
     const keys = () => pageStore.get().kept.map(({ key }) => key)
     return {
       close: (key: string) => close([key]),
       closeOthers: (key: string) => close(keys().filter((one) => one !== key)),
       closeAll: () => close(keys()),
+      /** The same page once more, for another query beside it. */
+      duplicate: async (key: string) => {
+        const page = pageStore.find(key)
+        if (!page) return
+        await navigate(fullPath(page), { state: { tab: pageStore.nextTab(page.location.pathname) } satisfies OfTab })
+      },
       refresh: async (key: string) => {
         const page = pageStore.find(key)
         if (!page || (hasUnsaved(page) && !(await askToLeave()))) return
-        await navigate(refreshPrefix + fullPath(page), { replace: true })
+        await navigate(refreshPrefix + fullPath(page), { replace: true, state: stateOf(page) })
       },
     }
   }, [navigate])

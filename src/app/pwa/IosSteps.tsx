@@ -6,15 +6,15 @@ import { Light } from '../../kit/ui/part.tsx'
 import './iosSteps.css'
 import { pwaTexts as words } from './texts.ts'
 
-const drawing = { viewBox: '0 0 24 24', width: 28, height: 28, 'aria-hidden': true } as const
+const drawing = { viewBox: '0 0 24 24', width: 28, height: 28 } as const
 /** The signs as iOS draws them. */
 const share = (
-  <svg {...drawing}>
+  <svg aria-hidden="true" {...drawing}>
     <path d="M8 9H6.5A1.5 1.5 0 0 0 5 10.5v9A1.5 1.5 0 0 0 6.5 21h11a1.5 1.5 0 0 0 1.5-1.5v-9A1.5 1.5 0 0 0 17.5 9H16M12 15V3M8.5 6.5 12 3l3.5 3.5" />
   </svg>
 )
 const plus = (
-  <svg {...drawing}>
+  <svg aria-hidden="true" {...drawing}>
     <rect x="4" y="4" width="16" height="16" rx="4" />
     <path d="M12 8v8M8 12h8" />
   </svg>

@@ -12,16 +12,16 @@ import { useSettings } from './appearance.ts'
 const titleOf = (menu: RoleMenu | null, route: string): Pair | undefined =>
   menu?.titles.get(route) ?? screens.find((screen) => screen.route === route)?.title
 
-/** The same, or what the page that stands there calls itself. */
-export function useTitle(menu: RoleMenu | null, route: string): Pair | undefined {
-  return useOwnTitle(route)?.title ?? titleOf(menu, route)
+/** The same, or what the page that stands there calls itself; `page` is its key, where it is not the only one of its route. */
+export function useTitle(menu: RoleMenu | null, route: string, page = route): Pair | undefined {
+  return useOwnTitle(page)?.title ?? titleOf(menu, route)
 }
 
 /** The document's title: the platform, and with the dynamic title also the page. */
-export function useDocumentTitle(session: Session | null, path: string): void {
+export function useDocumentTitle(session: Session | null, path: string, key: string): void {
   const { t, say } = useT()
   const { dynamicTitle } = useSettings()
-  const title = useTitle(session?.menu ?? null, path)
+  const title = useTitle(session?.menu ?? null, path, key)
   const page = dynamicTitle && title ? `${say(title)} - ` : ''
   const full = page + t(productNames.platform)
   useEffect(() => {

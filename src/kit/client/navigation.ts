@@ -32,11 +32,13 @@ export const useOpens = (): Navigation['opens'] => useContext(NavigationContext)
 
 /** The page a component stands in; it keeps which of its forms hold unsaved input. */
 export interface PageState {
+  /** Of this page alone, also among several of one route. */
+  readonly key: string
   mark(form: string, dirty: boolean): void
   /** False while the page is kept out of sight. */
   shown(): boolean
 }
-export const PageContext = createContext<PageState>({ mark: () => {}, shown: () => true })
+export const PageContext = createContext<PageState>({ key: '', mark: () => {}, shown: () => true })
 
 let asking: Promise<boolean> | undefined
 

@@ -1,5 +1,4 @@
 import { useContext, useEffect, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { Pair } from '../words.ts'
 import { PageContext } from './navigation.ts'
 
@@ -15,10 +14,10 @@ const listen = (tell: () => void) => {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
-function set(route: string, title: PageTitle | undefined): void {
+function set(page: string, title: PageTitle | undefined): void {
   const next = new Map(titles)
-  if (title) next.set(route, title)
-  else next.delete(route)
+  if (title) next.set(page, title)
+  else next.delete(page)
   titles = next
   for (const tell of listeners) tell()
 }
@@ -26,17 +25,15 @@ function set(route: string, title: PageTitle | undefined): void {
 /** Names the page that stands here, as soon as it knows what it shows. `title` keeps its identity while it says the same. */
 export function usePageTitle(title: PageTitle | undefined): void {
   const page = useContext(PageContext)
-  const { pathname } = useLocation()
   useEffect(() => {
     if (!title) return
-    set(pathname, title)
+    set(page.key, title)
     return () => {
       // A page that is only kept out of sight also cleans up its effects, and keeps its name.
-      if (page.shown()) set(pathname, undefined)
+      if (page.shown()) set(page.key, undefined)
     }
-  }, [title, pathname, page])
+  }, [title, page])
 }
 
-/** What the page at a route calls itself, if it does. */
-export const useOwnTitle = (route: string): PageTitle | undefined =>
-  useSyncExternalStore(listen, () => titles.get(route))
+/** What a page calls itself, if it does; by its key, which is that of its state. */
+export const useOwnTitle = (page: string): PageTitle | undefined => useSyncExternalStore(listen, () => titles.get(page))

@@ -89,7 +89,9 @@ test('vehicle groups are set in the user’s own form, by who may put users into
   const id = added.data.id
   const groupsOf = async (as = on.admin) => (await as.call(userCalls.one, { id })).data.vehicleGroups
   expect(await groupsOf()).toEqual([{ id: first, label: 'Form 1' }])
-  expect((await on.admin.call(vehicleGroupCalls.usersIn, { group: first })).data.rows.map((row) => row.id)).toEqual([id])
+  expect((await on.admin.call(vehicleGroupCalls.usersIn, { group: first })).data.rows.map((row) => row.id)).toEqual([
+    id,
+  ])
   // A field that is not sent stays.
   expect((await on.admin.call(userCalls.update, { id, remark: 'R' })).code).toBe(200)
   expect((await on.admin.call(userCalls.update, { id, vehicleGroups: [second] })).code).toBe(200)

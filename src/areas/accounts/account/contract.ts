@@ -29,7 +29,10 @@ export const accountFields = <const T extends string>(role: T) => ({
   vehicleGroups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', {
     many: true,
     list: false,
-    hint: ['角色不能看到全部车辆时，只能看到这些组的车辆', 'Unless the role sees all vehicles, only those of these groups are seen'],
+    hint: [
+      '角色不能看到全部车辆时，只能看到这些组的车辆',
+      'Unless the role sees all vehicles, only those of these groups are seen',
+    ],
   }),
   status: option(['状态', 'Status'], accountStatus, {
     auto: true,

@@ -18,7 +18,15 @@ const none: readonly number[] = []
 const Summary = lazy(async () => ({ default: (await import('./Summary.tsx')).Summary }))
 
 /** Ticks what a role holds, beginning with nothing or with what another role holds. */
-export function PermissionInput({ calls, record, name, value, onChange, row, ...rest }: InputProps<number[]> & OfRealm) {
+export function PermissionInput({
+  calls,
+  record,
+  name,
+  value,
+  onChange,
+  row,
+  ...rest
+}: InputProps<number[]> & OfRealm) {
   const { t } = useT()
   const tree = usePermissionTree(calls.tree)
   const chosen = value ?? none

@@ -11,7 +11,8 @@ export function useRoom(element: RefObject<HTMLElement | null>): number {
     const body = element.current?.closest<HTMLElement>('.ant-drawer-body')
     if (!body) return
     const measure = () => {
-      const top = (element.current?.getBoundingClientRect().top ?? 0) - body.getBoundingClientRect().top + body.scrollTop
+      const top =
+        (element.current?.getBoundingClientRect().top ?? 0) - body.getBoundingClientRect().top + body.scrollTop
       setHeight(Math.max(leastPx, Math.floor(body.clientHeight - top - underPx)))
     }
     const observer = new ResizeObserver(measure)
