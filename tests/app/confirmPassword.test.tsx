@@ -48,7 +48,7 @@ afterEach(cleanup)
 const remove = () => send(roleCalls.remove, { ids: [1] })
 async function give(password: string) {
   fireEvent.change(await screen.findByLabelText('登录密码'), { target: { value: password } })
-  fireEvent.click(screen.getByRole('button', { name: '验证' }))
+  fireEvent.click(await screen.findByRole('button', { name: '验证' }))
 }
 
 test('calls that need the password ask for it once, and are made again', async () => {

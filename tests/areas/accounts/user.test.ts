@@ -55,7 +55,7 @@ test('names are unique however they are written; phone, e-mail, role and departm
   expect((await on.admin.call(userCalls.add, { ...another, userName: 'TWICE' })).code).toBe(20004)
   const wrong = [{ phone: '123' }, { email: 'x' }, { role: 999_999 }, { department: 999_999 }, { userName: 'a b' }]
   for (const each of wrong)
-    expect((await on.admin.call(userCalls.add, { ...given, userName: 'wrong', ...each })).code).toBe(20001)
+    expect((await on.admin.call(userCalls.add, { ...another, userName: 'wrong', ...each })).code).toBe(20001)
   for (const more of [{ status: 'enabled' }, { passwordHash: 'x' }, { realm: 'eol' }, { mustChangePassword: false }])
     expect((await on.admin.post(userCalls.add.path, { ...given, userName: 'mass', ...more })).code).toBe(20001)
 })
@@ -87,7 +87,7 @@ test('vehicle groups are set in the user’s own form, by who may put users into
   const given = await person()
   const added = await on.admin.call(userCalls.add, { ...given, userName: 'grouped', vehicleGroups: [first, first] })
   const id = added.data.id
-  const groupsOf = async (as = on.admin) => (await as.call(userCalls.one, { id })).data.vehicleGroups
+  const groupsOf = async () => (await on.admin.call(userCalls.one, { id })).data.vehicleGroups
   expect(await groupsOf()).toEqual([{ id: first, label: 'Form 1' }])
   expect((await on.admin.call(vehicleGroupCalls.usersIn, { group: first })).data.rows.map((row) => row.id)).toEqual([
     id,
@@ -100,12 +100,13 @@ test('vehicle groups are set in the user’s own form, by who may put users into
   expect(unknown).toMatchObject({ code: 20001, data: { fields: [{ field: 'vehicleGroups' }] } })
   expect(await groupsOf()).toEqual([{ id: second, label: 'Form 2' }])
 
-  const clerk = await on.asUser({ links: [userCalls.update.path, userCalls.one.path], allVehicles: true })
-  expect(await groupsOf(clerk)).toEqual([])
-  expect((await clerk.call(userCalls.update, { id, vehicleGroups: [first] })).code).toBe(20002)
+  const weak = (await on.asUser({ links: 'none', groups: [second] })).id
+  const clerk = await on.asUser({ links: [userCalls.update, userCalls.one].map(({ path }) => path), allVehicles: true })
+  expect((await clerk.call(userCalls.one, { id: weak })).data.vehicleGroups).toEqual([])
+  expect((await clerk.call(userCalls.update, { id: weak, vehicleGroups: [first] })).code).toBe(20002)
   // Without the call that shows members nobody takes any out by leaving them out.
-  expect((await clerk.call(userCalls.update, { id, vehicleGroups: [] })).code).toBe(200)
-  expect(await groupsOf()).toEqual([{ id: second, label: 'Form 2' }])
+  expect((await clerk.call(userCalls.update, { id: weak, vehicleGroups: [] })).code).toBe(200)
+  expect((await on.admin.call(userCalls.one, { id: weak })).data.vehicleGroups).toHaveLength(1)
   expect((await on.admin.call(userCalls.update, { id, vehicleGroups: null as never })).code).toBe(200)
   expect(await groupsOf()).toEqual([])
 })

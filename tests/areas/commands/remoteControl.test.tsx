@@ -112,6 +112,7 @@ test('what was refused because the password was not given is sent again with the
   await dialog.findByText('Confirm it')
   expect(dialog.queryByLabelText('Your password')).toBeNull()
   answers[calls.send.path] = { id: 7, state: 'waiting' }
+  fireEvent.click(dialog.getByRole('button', { name: 'Roadside assistance' }))
   fireEvent.click(send(dialog))
   await dialog.findByText('Locked')
   const [first, second] = sent()
