@@ -14,12 +14,14 @@ beforeAll(async () => void (await loadParts('desk')))
 
 const right = 'Quiet-Harbour-27'
 let isGiven: boolean
+let isDown: boolean
 let paths: string[]
 const toasts: string[] = []
 vi.mock('axios', async (original) => {
   const real = await original<typeof import('axios')>()
   const request = async ({ url, data }: { url: string; data: { password?: string } }) => {
     paths.push(url)
+    if (isDown) return { status: 500, headers: {}, data: null }
     const answer = (body: object) => ({ status: 200, headers: {}, data: { msg: '', data: null, ...body } })
     if (url === sessionCalls.verifyPass.path) {
       isGiven ||= data.password === right
@@ -32,6 +34,7 @@ vi.mock('axios', async (original) => {
 
 beforeEach(() => {
   isGiven = false
+  isDown = false
   paths = []
   toasts.length = 0
   forgetProof()
@@ -70,4 +73,11 @@ test('given up, it is refused and said', async () => {
   expect(await refused).toBe('Needed')
   expect(toasts).toEqual(['Needed'])
   expect(paths).toEqual([roleCalls.remove.path])
+})
+
+test('a change that failed without an answer says what failed; what was only asked says why', async () => {
+  isDown = true
+  await expect(remove()).rejects.toThrow('删除失败：服务器错误(500)')
+  await expect(send(roleCalls.one, { id: 1 })).rejects.toThrow(/^服务器错误\(500\)$/)
+  expect(toasts).toEqual(['删除失败：服务器错误(500)', '服务器错误(500)'])
 })

@@ -7,7 +7,7 @@ import { noteServerBuild } from './build.ts'
 import { languageHeader, react, reactToConnection, statusText } from './catalogue.ts'
 import { CallFault, noAnswer } from './fault.ts'
 import { toast } from './feedback.ts'
-import { translate } from './language.ts'
+import { language, translate } from './language.ts'
 import { isAwayStatus, isRetrying, noteAway, noteBack } from './reconnect.ts'
 import { customerId, token } from './session.ts'
 import { clientTexts as words } from './texts.ts'
@@ -110,7 +110,7 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
     .catch((error: unknown) => {
       if (axios.isCancel(error)) throw error
       const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
-      const message = translate(late ? words.timeout : navigator.onLine ? words.away : words.network)
+      const message = failed(call, translate(late ? words.timeout : navigator.onLine ? words.away : words.network))
       reactToConnection(message, (options.quiet ?? false) || isRetrying())
       if (!late) noteAway()
       throw new CallFault(message, noAnswer)
@@ -120,10 +120,15 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
   // A refusal, too, is an answer.
   if (!away) noteBack()
   if (response.status >= 200 && response.status < 300) return response
-  const message = failureText(response)
+  const message = failed(call, failureText(response))
   reactToConnection(message, (options.quiet ?? false) || isRetrying())
   if (away) noteAway()
   throw new CallFault(message, response.status, [], response.status)
+}
+
+/** What was to be changed and was not: without a readable answer nothing else says so. */
+function failed({ changes, title }: Call, text: string): string {
+  return changes ? translate(words.failed, { action: title[language() === 'zh' ? 0 : 1], text }) : text
 }
 
 /** Of a failure of the server itself also the number under which its interface log has the request. */

@@ -31,6 +31,29 @@ test('a parameter keeps to its limits, counts its versions, remembers who change
   expect((await on.admin.call(parameterCalls.update, { key: 'no.such', version: 0, value: '1' })).code).toBe(20003)
 })
 
+test('a sealed parameter is answered to nobody, neither now nor in its history nor in the log', async () => {
+  const secret = 'Bearer never-to-be-seen-again'
+  const shown = async () =>
+    (await on.admin.call(parameterCalls.query, {})).data.find((each) => each.key === 'sms.authorization')
+  const sealed = (await on.admin.call(parameterCalls.query, {})).data.filter((each) => each.sealed)
+  expect(sealed.map((each) => each.value)).toEqual(sealed.map(() => ''))
+  expect((await shown())?.value).toBe('')
+  const update = { key: 'sms.authorization', version: 0, value: secret }
+  expect((await on.admin.call(parameterCalls.update, update)).code).toBe(200)
+  expect(await shown()).toMatchObject({ sealed: true, value: '••••••••' })
+  const answers = [
+    await on.admin.call(parameterCalls.query, {}),
+    await on.admin.call(parameterChangeCalls.query, { filter: { key: update.key } }),
+    await on.admin.call(operationLogCalls.query, {}),
+    await on.admin.call(operationLogCalls.export, { format: 'csv' }),
+  ]
+  for (const { body } of answers) expect(String(body)).not.toContain('never-to-be-seen')
+  const { rows } = await on.parts.store.db.execute<{ text: string }>(
+    'select p::text as text from parameter_value p union all select c::text from parameter_change c',
+  )
+  expect(rows.map(({ text }) => text).join()).not.toContain('never-to-be-seen')
+})
+
 test('an address that a link opens is http or https', async () => {
   const link = { key: 'link.ota', version: 0 }
   expect((await on.admin.call(parameterCalls.update, { ...link, value: 'javascript:alert(1)' })).code).toBe(20001)
