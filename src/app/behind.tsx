@@ -34,6 +34,7 @@ export default function Behind() {
 /** By then the first list is there, on a slow phone too. */
 const pointsAfterMs = 4_000
 setTimeout(() => {
+  void import('./session/stay.ts').then(({ staySignedIn }) => staySignedIn()).catch(() => {})
   void import('./staff-points.ts').then(({ watchStaff }) => watchStaff()).catch(() => {})
   // A tab of the phone opens without a network, too.
   if (fittingShell() === 'phone') void import('./account/Me.tsx').catch(() => {})

@@ -19,13 +19,23 @@ export const browser = {
 export const token = (): string | undefined => Cookies.get('token')
 export const customerId = (): string | undefined => Cookies.get('customerId')
 
-/** Keeps a fresh sign-in in cookies, for so many seconds; null: until the browser is closed. */
-export function storeSession(session: { token: string; customerId: string; keptSeconds: number | null }): void {
+interface Kept {
+  token: string
+  customerId: string
+  /** null: until the browser is closed. */
+  keptSeconds: number | null
+}
+/** Keeps a fresh sign-in. */
+export function storeSession(session: Kept): void {
+  localStorage.removeItem(sessionEndsKey)
+  keepCookies(session)
+}
+
+export function keepCookies(session: Kept): void {
   const options = {
     ...({ sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' } as const),
     ...(session.keptSeconds !== null && { expires: new Date(Date.now() + session.keptSeconds * 1000) }),
   }
-  localStorage.removeItem(sessionEndsKey)
   Cookies.set('token', session.token, options)
   Cookies.set('customerId', session.customerId, options)
 }

@@ -27,6 +27,17 @@ describe('an installed app and whoever wishes it', () => {
     expect(goes.data.keptSeconds).toBeNull()
   })
 
+  test('keep the cookies of a session that was begun before the app was installed, for what is left of it', async () => {
+    const user = await on.asUser({ links: 'none' })
+    on.clock.advance(hourMs)
+    const { data, headers } = await user.call(sessionCalls.stay)
+    expect(data.keptSeconds).toBe((absoluteMs - hourMs) / 1000)
+    expect(String(headers['set-cookie'])).toMatch(
+      new RegExp(`^${user.credentials?.cookie};.*Max-Age=${data.keptSeconds}`, 'i'),
+    )
+    expect(String(headers['set-cookie'])).toMatch(/HttpOnly/i)
+  })
+
   test('are told when the session is over, and it is then, however busy it was', async () => {
     const user = await on.asUser({ links: 'none' })
     const first = await user.call(sessionCalls.me)

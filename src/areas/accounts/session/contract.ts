@@ -152,6 +152,13 @@ export const sessionCalls = {
       }),
     ),
   }),
+  /** Keeps this session's cookies up to the absolute time-out, also when the browser is closed: for an app that was installed after the sign-in. */
+  stay: call('/user/staySignedIn', {
+    title: ['保持登录', 'Stay signed in'],
+    access: 'open',
+    peopleOnly: true,
+    output: z.object({ keptSeconds: z.number() }),
+  }),
   /** Open as long as the session: says nothing, and ends with it. */
   watch: call('/user/watchSession', {
     title: ['会话状态', 'Session state'],

@@ -9,7 +9,7 @@ import { notifyStreams } from '../../../server/stream/stream.ts'
 import { serve, servePublic, serveStream, thing } from '../../../server/thing/thing.ts'
 import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
-import { hourMs, minuteMs } from '../../../time.ts'
+import { minuteMs } from '../../../time.ts'
 import { choicesOf } from '../../system/listView/choices.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
@@ -22,6 +22,7 @@ import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from '.
 import { absoluteHours, accountAttempts, addressAttempts, idleMinutes, platformLinks } from './parameters.ts'
 import { isPassword } from './password.ts'
 import { resetPassword, sendResetMail, updatePassword, verifyPass } from './password-calls.ts'
+import { sessionEndMs, stay } from './stay.ts'
 import { sessions } from './store.ts'
 
 const login = servePublic(sessionCalls.login, async (input, context) => {
@@ -144,9 +145,7 @@ const me = serve(sessionCalls.me, async (_input, context) => {
       url: await parameterText(db, link),
     })),
   )
-  const [session] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, user.sessionId))
-  const begunMs = session ? Date.parse(session.at) : parts.now().getTime()
-  const sessionEndsAt = new Date(begunMs + (await parameterNumber(db, absoluteHours)) * hourMs).toISOString()
+  const sessionEndsAt = new Date(await sessionEndMs(context)).toISOString()
   return {
     user: {
       userId: String(user.id),
@@ -253,6 +252,7 @@ export default thing({
     me,
     register,
     mySessions,
+    stay,
     watch,
     endSession,
     endOtherSessions,

@@ -1,0 +1,25 @@
+import type { Context } from '../../../server/context.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { eq } from '../../../server/store/drizzle.ts'
+import { serve } from '../../../server/thing/thing.ts'
+import { hourMs } from '../../../time.ts'
+import { bindingCookie } from './authenticate.ts'
+import { sessionCalls } from './contract.ts'
+import { absoluteHours } from './parameters.ts'
+import { sessions } from './store.ts'
+
+/** When the caller's session is over by the absolute time-out, in ms since 1970. */
+export async function sessionEndMs({ db, parts, user }: Context): Promise<number> {
+  const [session] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, user.sessionId))
+  const begunMs = session ? Date.parse(session.at) : parts.now().getTime()
+  return begunMs + (await parameterNumber(db, absoluteHours)) * hourMs
+}
+
+/** The session itself stays as it is: its time-outs hold all the same. */
+export const stay = serve(sessionCalls.stay, async (_input, context) => {
+  const { parts, caller } = context
+  const keptSeconds = Math.max(0, Math.floor(((await sessionEndMs(context)) - parts.now().getTime()) / 1000))
+  const binding = caller.cookie(bindingCookie)
+  if (binding) caller.setCookie(bindingCookie, binding, keptSeconds)
+  return { keptSeconds }
+})
