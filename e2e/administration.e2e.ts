@@ -6,7 +6,7 @@ import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Caller } from './caller.ts'
 import { addGroup, addRole, addUser, addVehicles, mark } from './data.ts'
-import { answer, recordScreen } from './record.ts'
+import { answer, prove, recordScreen } from './record.ts'
 import { expect, go, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
@@ -96,6 +96,7 @@ describe.each(shells)('%s', (shell) => {
       await sheet.getByRole('button', { name: '确定' }).click()
     }
     await form.getByRole('button', { name: '创建' }).click()
+    await prove(page, user.password)
     const told = page.getByRole('dialog', { name: '令牌已创建' })
     const token = await told.locator('code').innerText()
     await told.getByRole('button').last().click()
@@ -145,14 +146,11 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('alertdialog')).toContainText('1')
     await answer(page, '删除')
     // Once more, if it is the person: neither a wrong password nor none does it.
-    const proof = page.getByRole('dialog').filter({ hasText: '验证登录密码' })
-    await proof.getByLabel('登录密码').fill('Wrong-Password-1')
-    await proof.getByRole('button', { name: '验证' }).click()
-    await expect(proof.getByText('密码错误')).toBeVisible()
+    await prove(page, 'Wrong-Password-1')
+    await expect(page.getByText('密码错误')).toBeVisible()
     await expect(screen.rows).toHaveCount(1)
-    await proof.getByLabel('登录密码').fill(stage.administrator.password)
-    await proof.getByRole('button', { name: '验证' }).click()
-    await expect(proof).toHaveCount(0)
+    await prove(page, stage.administrator.password)
+    await expect(page.getByText('验证登录密码')).toHaveCount(0)
     await expect(screen.rows).toHaveCount(0)
     // Without a role the user may do nothing any more.
     const caller = await stage.caller(user)

@@ -142,9 +142,8 @@ test('layout settings work at once, are kept in this browser, and go back to the
 })
 
 test('with the menu at the top there is a breadcrumb, too, and long titles are said whole', async () => {
-  const { page } = await stage.open({ shell: 'desk', as: stage.administrator, lang: 'en' })
+  const { page } = await stage.open({ shell: 'desk', as: stage.administrator, lang: 'en', at: series })
   await page.evaluate(() => localStorage.setItem('layout-setting', JSON.stringify({ topNav: true })))
-  await page.goto(`/#${series}`)
   await page.reload()
   const way = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(way).toHaveText(/Dashboard.*Basic data.*Series/i)

@@ -127,3 +127,10 @@ function onPhone(page: Page): RecordScreen {
 /** Answers the open question by one of its buttons. */
 export const answer = (page: Page, button: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
+
+/** Enters the password that something grave asks for. */
+export async function prove(page: Page, password: string): Promise<void> {
+  const asked = page.getByRole('dialog').filter({ hasText: '验证登录密码' })
+  await asked.getByLabel('登录密码').fill(password)
+  await asked.getByRole('button', { name: '验证' }).click()
+}
