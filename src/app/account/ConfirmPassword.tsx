@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { send } from '../../kit/client/api.ts'
 import { useT } from '../../kit/client/language.ts'
@@ -18,6 +18,12 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // After a question that was answered just before has given the focus back.
+    const focusing = setTimeout(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus(), 50)
+    return () => clearTimeout(focusing)
+  }, [])
 
   const check = async () => {
     if (password === '') return setFault(t(proofTexts.needed))
@@ -39,7 +45,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }
   }
   return (
     <Dialog title={t(words.title)} onCancel={() => onAnswer(false)}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <p>{t(words.text)}</p>
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordInput
@@ -47,7 +53,6 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }
           name="password"
           autoComplete="current-password"
           maxLength={256}
-          autoFocus
           value={password}
           onChange={type}
           fault={fault}

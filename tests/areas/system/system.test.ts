@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ config: { SECRET_KEY: 'the key of the sealed parameters' } })
 })
 afterAll(() => on.close())
 

@@ -6,6 +6,7 @@ import { FieldInput, TreeChoice } from '../../../kit/record/parts.tsx'
 import type { CellProps, InputProps } from '../../../kit/record/view.ts'
 import { CopyFrom, type RoleCalls } from './CopyFrom.tsx'
 import { type TreeCall, usePermissionTree } from './permission-tree.ts'
+import './role.css'
 import { roleTexts } from './texts.ts'
 
 export { useTouched } from './touched.ts'
@@ -32,7 +33,7 @@ export function PermissionInput({
   const chosen = value ?? none
   const disabled = rest.disabled ?? false
   return (
-    <>
+    <div className="role-permissions">
       <CopyFrom {...{ calls, disabled }} own={row?.id} isBegun={chosen.length > 0} onCopy={onChange} />
       <TreeChoice
         tree={tree}
@@ -44,7 +45,7 @@ export function PermissionInput({
         faulty={rest.faulty ?? false}
         {...(rest.id === undefined ? {} : { id: rest.id })}
       />
-    </>
+    </div>
   )
 }
 

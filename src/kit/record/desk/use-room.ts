@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const leastPx = 280
+/** Of the drawer, where what stands above it leaves less. */
+const leastPart = 0.6
 /** Under the element: its border and what the drawer leaves free. */
 const underPx = 48
 
@@ -13,7 +15,7 @@ export function useRoom(element: RefObject<HTMLElement | null>): number {
     const measure = () => {
       const top =
         (element.current?.getBoundingClientRect().top ?? 0) - body.getBoundingClientRect().top + body.scrollTop
-      setHeight(Math.max(leastPx, Math.floor(body.clientHeight - top - underPx)))
+      setHeight(Math.floor(Math.max(leastPx, body.clientHeight * leastPart, body.clientHeight - top - underPx)))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(body)
