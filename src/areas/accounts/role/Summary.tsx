@@ -19,15 +19,12 @@ export function Summary({ calls, id }: Props) {
   const held = data?.permissions ?? none
   const tree = usePermissionTree(calls.tree, held)
   if (!data) return null
-  const parts = tree.map((node) => `${node.label} (${endsOf(node)})`).join(lang === 'zh' ? '、' : ', ')
-  return (
-    <p className="ui-hint">
-      {t(data.allVehicles ? words.seesAll : words.seesGroups)} {t(words.held, { count: held.length })}
-      {parts && (lang === 'zh' ? '：' : ': ')}
-      {parts}
-    </p>
-  )
+  const parts = tree.slice(0, mostParts).map((node) => `${node.label} (${endsOf(node)})`)
+  const more = tree.length > mostParts ? ' …' : ''
+  const values = { count: held.length, parts: parts.join(lang === 'zh' ? '、' : ', ') + more }
+  return <p className="ui-hint">{t(data.allVehicles ? words.seesAll : words.seesGroups, values)}</p>
 }
+const mostParts = 8
 const none: never[] = []
 
 /** How many of a branch stand at its ends. */

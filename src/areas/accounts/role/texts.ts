@@ -17,7 +17,15 @@ export const roleTexts = texts('roleScreen', {
     '{{count}} permissions of “{{name}}” copied',
     '{{count}} permission of “{{name}}” copied',
   ],
-  seesAll: ['可见全部车辆。', 'Sees all vehicles.'],
-  seesGroups: ['只能看到所在车辆组的车辆。', 'Sees only the vehicles of the user’s vehicle groups.'],
+  seesAll: [
+    '可见全部车辆；共 {{count}} 项权限：{{parts}}',
+    'Sees all vehicles. {{count}} permissions: {{parts}}',
+    'Sees all vehicles. {{count}} permission: {{parts}}',
+  ],
+  seesGroups: [
+    '只能看到所在车辆组的车辆；共 {{count}} 项权限：{{parts}}',
+    'Sees only the vehicles of the user’s vehicle groups. {{count}} permissions: {{parts}}',
+    'Sees only the vehicles of the user’s vehicle groups. {{count}} permission: {{parts}}',
+  ],
   held: ['共 {{count}} 项', '{{count}} in total'],
 })
