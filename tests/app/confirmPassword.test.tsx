@@ -49,9 +49,15 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const remove = () => send(roleCalls.remove, { ids: [1] })
+const verified = () => paths.filter((path) => path === sessionCalls.verifyPass.path).length
 async function give(password: string) {
   fireEvent.change(await screen.findByLabelText('登录密码'), { target: { value: password } })
-  fireEvent.click(await screen.findByRole('button', { name: '验证' }))
+  const before = verified()
+  // A button that was busy takes a click only after its sign of that has gone.
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: /验证$/ }))
+    expect(verified()).toBe(before + 1)
+  })
 }
 
 test('calls that need the password ask for it once, and are made again', async () => {
