@@ -157,7 +157,7 @@ const table = [
     access: 'menu',
     thing: 'vehicles/messageKey',
     title: ['报文密钥', 'Message keys'],
-    icon: 'safety',
+    icon: 'key',
   },
   {
     route: '/vehicleManagement/pkiKey',
@@ -171,7 +171,7 @@ const table = [
     access: 'menu',
     thing: 'vehicles/vehicleChip',
     title: ['安全芯片', 'Security chips'],
-    icon: 'safetycertificate',
+    icon: 'safety',
   },
   {
     route: '/vehicleManagement/flowInfo',
@@ -365,7 +365,7 @@ const table = [
     access: 'menu',
     thing: 'ota/upgradeFile',
     title: ['终端升级文件', 'Box upgrade files'],
-    icon: 'hdd',
+    icon: 'export',
   },
   {
     route: '/contentManagement/eolUpFileManagement',
@@ -397,7 +397,7 @@ const table = [
     thing: 'ota/otaApplication',
     uses: ['ota/eligibility', 'vehicles/choosing'],
     title: ['OTA申请', 'OTA applications'],
-    icon: 'safetycertificate',
+    icon: 'filetext',
   },
   {
     route: '/contentManagement/agreementPrivacyInfo',
@@ -411,7 +411,7 @@ const table = [
     access: 'menu',
     thing: 'content/manual',
     title: ['用户手册', 'User manuals'],
-    icon: 'filetext',
+    icon: 'book',
   },
   {
     route: '/contentManagement/appVersionManagement',
@@ -425,14 +425,14 @@ const table = [
     access: 'menu',
     thing: 'content/feedback',
     title: ['用户反馈', 'Feedback'],
-    icon: 'message',
+    icon: 'like',
   },
   {
     route: '/contentManagement/FAQManagement',
     access: 'menu',
     thing: 'content/question',
     title: ['常见问题', 'FAQ'],
-    icon: 'profile',
+    icon: 'question',
   },
   {
     route: '/contentManagement/applicationmarketinfo',
@@ -447,7 +447,7 @@ const table = [
     thing: 'diagnosis/logFile',
     uses: ['commands/command', 'vehicles/choosing'],
     title: ['车机日志', 'Head-unit log files'],
-    icon: 'profile',
+    icon: 'desktop',
   },
   {
     route: '/tboxLogFileInfo',
@@ -493,7 +493,7 @@ const table = [
     access: 'menu',
     thing: 'ota/ecuVersion',
     title: ['ECU版本', 'ECU versions'],
-    icon: 'profile',
+    icon: 'hdd',
   },
   {
     route: '/software/deviceToken',
@@ -508,14 +508,14 @@ const table = [
     access: 'menu',
     thing: 'ota/ecuKey',
     title: ['ECU 公钥', 'ECU public keys'],
-    icon: 'safetycertificate',
+    icon: 'key',
   },
   {
     route: '/software/signing',
     access: 'menu',
     thing: 'ota/signing',
     title: ['升级签名', 'Update signatures'],
-    icon: 'solution',
+    icon: 'safetycertificate',
   },
   {
     route: '/warn/queryAlarm',
@@ -554,7 +554,7 @@ const table = [
     access: 'menu',
     thing: 'messages/lastMessage',
     title: ['最新报文', 'Last messages'],
-    icon: 'history',
+    icon: 'message',
   },
 
   {
@@ -562,7 +562,7 @@ const table = [
     access: 'menu',
     thing: 'analysis/battery',
     title: ['电池健康', 'Battery health'],
-    icon: 'thunderbolt',
+    icon: 'heart',
     uses: ['analysis/chargeSession'],
   },
   {
@@ -578,14 +578,14 @@ const table = [
     access: 'menu',
     thing: 'analysis/standbyDrain',
     title: ['亏电分析', 'Standby drain'],
-    icon: 'thunderbolt',
+    icon: 'fall',
   },
   {
     route: '/chars',
     access: 'menu',
     thing: 'analysis/charts',
     title: ['图表', 'Charts'],
-    icon: 'linechart',
+    icon: 'barchart',
     uses: ['analysis/chart', 'analysis/board', 'analysis/alertRule', 'analysis/subscription'],
   },
 
@@ -594,14 +594,14 @@ const table = [
     access: 'menu',
     thing: 'analysis/commandAnalysis',
     title: ['指令分析', 'Command analysis'],
-    icon: 'linechart',
+    icon: 'control',
   },
   {
     route: '/buriedPointManager/overviewPreview',
     access: 'menu',
     thing: 'analysis/point',
     title: ['埋点概览', 'Buried-point overview'],
-    icon: 'linechart',
+    icon: 'pie',
   },
   {
     route: '/bigdata/ChanDaoAnalysis',
@@ -615,7 +615,7 @@ const table = [
     access: 'menu',
     thing: 'analysis/zentaoClosing',
     title: ['禅道分析二', 'Zentao analysis 2'],
-    icon: 'bug',
+    icon: 'pie',
   },
 
   {
@@ -754,7 +754,7 @@ const table = [
     thing: 'messages/signalQuery',
     uses: ['vehicles/choosing'],
     title: ['数据筛选', 'Signal query'],
-    icon: 'control',
+    icon: 'database',
   },
   {
     route: '/message/frameDownload',
@@ -769,14 +769,14 @@ const table = [
     access: 'menu',
     thing: 'messages/gbMessage',
     title: ['国标报文查询', 'GB message query'],
-    icon: 'message',
+    icon: 'filetext',
   },
   {
     route: '/message/messageDetailQyery',
     access: 'menu',
     thing: 'messages/gbSignal',
     title: ['国标报文解析', 'GB message details'],
-    icon: 'linechart',
+    icon: 'profile',
   },
   {
     route: '/message/forwardTarget',
@@ -806,7 +806,7 @@ const table = [
     thing: 'commands/remoteControl',
     uses: ['commands/command', 'vehicles/choosing'],
     title: ['指定充电', 'Scheduled charge'],
-    icon: 'thunderbolt',
+    icon: 'calendar',
   },
   {
     route: '/vehicleManagement/vehicleBatteryHeat',
@@ -814,7 +814,7 @@ const table = [
     thing: 'commands/remoteControl',
     uses: ['commands/command', 'vehicles/choosing'],
     title: ['电池加热', 'Battery heating'],
-    icon: 'thunderbolt',
+    icon: 'fire',
   },
   {
     route: '/vehicleManagement/tboxWakeUpLog',
@@ -822,7 +822,7 @@ const table = [
     thing: 'commands/wakeLog',
     uses: ['commands/command', 'vehicles/choosing'],
     title: ['终端唤醒记录', 'Box wake-up log'],
-    icon: 'history',
+    icon: 'bell',
   },
   {
     route: '/vehicleRemoteControl/instructionLogManagement',
@@ -851,7 +851,7 @@ const table = [
     access: 'menu',
     thing: 'commands/internalLog',
     title: ['内部指令日志', 'Internal instruction log'],
-    icon: 'profile',
+    icon: 'history',
   },
   {
     route: '/message/refusal',
@@ -879,7 +879,7 @@ const table = [
     access: 'menu',
     thing: 'tracking/salesArrival',
     title: ['销售到店查询', 'Sales arrivals'],
-    icon: 'shop',
+    icon: 'car',
   },
   {
     route: '/message/dealers',
@@ -894,7 +894,7 @@ const table = [
     thing: 'tracking/mileage',
     uses: ['vehicles/choosing'],
     title: ['里程查询', 'Mileage'],
-    icon: 'linechart',
+    icon: 'dashboard',
   },
   {
     route: '/basic/caraddress',
@@ -902,7 +902,7 @@ const table = [
     thing: 'tracking/address',
     uses: ['commands/positionNow'],
     title: ['车辆地址', 'Vehicle addresses'],
-    icon: 'global',
+    icon: 'environment',
   },
   {
     route: '/vehicleManagement/autoCarManagement',
@@ -910,7 +910,7 @@ const table = [
     thing: 'tracking/liveMap',
     uses: ['tracking/shareLink'],
     title: ['车辆位置', 'Vehicle location'],
-    icon: 'global',
+    icon: 'environment',
   },
   {
     route: '/vehicleManagement/trackPlayback',
@@ -918,7 +918,7 @@ const table = [
     thing: 'tracking/trackPlayback',
     uses: ['tracking/liveMap', 'tracking/shareLink'],
     title: ['轨迹回放', 'Track playback'],
-    icon: 'linechart',
+    icon: 'playcircle',
   },
   {
     route: '/vehicleManagement/jxsCarAddress',
@@ -940,7 +940,7 @@ const table = [
     access: 'menu',
     thing: 'tracking/geofence',
     title: ['电子围栏', 'Geofences'],
-    icon: 'global',
+    icon: 'aim',
   },
   {
     route: '/vehicleManagement/Geofenceadd',
@@ -969,7 +969,7 @@ const table = [
     access: 'menu',
     thing: 'tracking/dailyDrive',
     title: ['日行驶统计', 'Daily drive statistics'],
-    icon: 'linechart',
+    icon: 'calendar',
   },
 
   {
@@ -1088,14 +1088,14 @@ const table = [
     access: 'menu',
     thing: 'analysis/monitoring',
     title: ['服务监控', 'Service monitoring'],
-    icon: 'linechart',
+    icon: 'monitor',
   },
   {
     route: '/monitor/log',
     access: 'menu',
     thing: 'system/interfaceLog',
     title: ['接口日志', 'Interface log'],
-    icon: 'filetext',
+    icon: 'hdd',
   },
   {
     route: '/systemManage/systemParamSetting',

@@ -5,9 +5,9 @@ import { lazy } from '../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'
 import { home, type MenuNode } from '../session/roleMenu.ts'
 import { useMenuTree } from '../session/useMenuTree.ts'
-import { WorkIcon } from './icons.tsx'
 import { phoneTexts as words } from './texts.ts'
 import { WorkGroup } from './WorkGroup.tsx'
+import { WorkIcon } from './WorkIcon.tsx'
 
 /** The first screen does not wait for it. */
 const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }))

@@ -1,7 +1,7 @@
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
-import { WorkIcon } from './icons.tsx'
+import { WorkIcon } from './WorkIcon.tsx'
 
 /** Screens under a heading, each a tile. */
 export function WorkGroup({ title, entries }: { title: string; entries: readonly MenuNode[] }) {

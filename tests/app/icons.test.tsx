@@ -1,0 +1,34 @@
+/** A menu whose entries have the same picture has none: each entry is told from its neighbours by its icon. */
+import type { ComponentType } from 'react'
+import { expect, test } from 'vitest'
+import { icons as deskIcons } from '../../src/app/desk/icons.tsx'
+import { icons as phoneIcons } from '../../src/app/phone/icons.ts'
+import { directories, directoryOf, screens } from '../../src/areas/screens.ts'
+
+const inMenu = screens.filter(({ access, route, hidden }) => (access === 'menu' && !hidden) || route === '/index')
+const entries = [
+  ...directories.map(({ title, icon }) => ({ under: 'the top', title: title[0], icon })),
+  ...inMenu.map(({ route, title, icon }) => ({ under: directoryOf(route)?.path ?? 'the top', title: title[0], icon })),
+]
+
+test('each entry names an icon that both shells have', () => {
+  const lacking = entries.filter(({ icon }) => !icon || !(icon in deskIcons) || !(icon in phoneIcons))
+  expect(lacking).toEqual([])
+})
+
+const shells = [
+  { shell: 'desk', icons: deskIcons, drawn: entries },
+  // Directories are headings there.
+  { shell: 'phone', icons: phoneIcons, drawn: entries.slice(directories.length) },
+]
+test.each(shells)('$shell: no two entries of a directory have one icon', ({ icons, drawn }) => {
+  const pictures = Object.values(icons)
+  const placeOf = (icon: string) => pictures.indexOf(icons[icon] as ComponentType)
+  const beside = Map.groupBy(drawn, ({ under, icon = '' }) => `${under} ${placeOf(icon)}`)
+  expect([...beside.values()].filter(({ length }) => length > 1)).toEqual([])
+})
+
+test('no two names stand for one icon', () => {
+  const pictures = Object.values(deskIcons)
+  expect(pictures.length).toBe(new Set(pictures).size)
+})
