@@ -71,6 +71,9 @@ test('figures are what a direct count says', async () => {
   const sum = (chart: string) =>
     data.charts.find(({ key }) => key === chart)?.segments.reduce((total, { value }) => total + value, 0)
   expect(sum('powerModes')).toBe(2_000)
+  expect(sum('models')).toBe(2_000)
+  const models = data.charts.find(({ key }) => key === 'models')?.segments ?? []
+  expect([models.length, models.at(-1)?.key, models.at(-1)?.label[1]]).toEqual([9, 'others', '16 other models'])
 })
 
 test('a user in no vehicle group sees noughts, and whom to ask', async () => {

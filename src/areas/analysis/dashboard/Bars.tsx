@@ -2,23 +2,31 @@ import { useT } from '../../../kit/client/language.ts'
 import { Opens } from '../../../kit/ui/opens.tsx'
 import type { Segment } from './contract.ts'
 
-/** Values beside each other as bars of one scale; each opens its list. */
+/** Parts of a whole beneath each other, each bar its share of it; each opens its list. */
 export function Bars({ segments }: { segments: readonly Segment[] }) {
   const { say, formatNumber } = useT()
-  const most = Math.max(1, ...segments.map(({ value }) => value))
+  const whole = Math.max(
+    1,
+    segments.reduce((sum, { value }) => sum + value, 0),
+  )
   return (
     <ul className="dash-bars">
-      {segments.map(({ key, label, value, link }) => (
-        <li key={key}>
-          <Opens className="dash-bar" link={link}>
-            <span className="dash-bar-name">{typeof label === 'string' ? label : say(label)}</span>
-            <span className="dash-bar-value">{formatNumber(value)}</span>
-            <span className="dash-bar-track" aria-hidden="true">
-              <span style={{ width: `${(100 * value) / most}%` }} />
-            </span>
-          </Opens>
-        </li>
-      ))}
+      {segments.map(({ key, label, value, link }) => {
+        const percent = (100 * value) / whole
+        return (
+          <li key={key}>
+            <Opens className="dash-bar" link={link}>
+              <span className="dash-bar-name">{typeof label === 'string' ? label : say(label)}</span>
+              <span className="dash-bar-value">
+                {formatNumber(value)} <small>{formatNumber(Math.round(10 * percent) / 10, '%')}</small>
+              </span>
+              <span className="dash-bar-track" aria-hidden="true">
+                <span style={{ width: `${percent}%` }} />
+              </span>
+            </Opens>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -9,3 +9,6 @@ export const cardTitles = {
   prototypes: ['样车状态', 'Prototype cars by state'],
   changes: ['最近变更', 'Latest changes'],
 } as const satisfies Record<(typeof chartKeys)[number] | 'changes', Pair>
+
+/** The models that are not named one by one; there are always several. */
+export const otherModels = (count: number): [string, string] => [`其他 ${count} 个车型`, `${count} other models`]

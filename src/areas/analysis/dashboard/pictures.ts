@@ -10,7 +10,8 @@ import { powerModes } from '../../vehicles/series/contract.ts'
 import { seriesFacts } from '../../vehicles/series/facts.ts'
 import { vehicle, vehicleCalls } from '../../vehicles/vehicle/contract.ts'
 import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
-import type { Board, chartKeys } from './contract.ts'
+import { otherModels } from './card-texts.ts'
+import type { Board, chartKeys, Segment } from './contract.ts'
 
 const lists = {
   vehicles: { record: vehicle, call: vehicleCalls.query, route: '/vehicleManagement/vehicleInfo' },
@@ -63,6 +64,7 @@ async function producedByMonth({ db, scope, parts }: Context): Promise<Chart> {
   return { key: 'months', segments }
 }
 
+/** The models with most vehicles, and all others as one. */
 async function byModel({ db, scope }: Context): Promise<Chart> {
   const rows = await db
     .select({ id: modelFacts.id, name: modelFacts.name, count: sql<string>`count(*)` })
@@ -71,13 +73,15 @@ async function byModel({ db, scope }: Context): Promise<Chart> {
     .where(visible(scope, vehicleFacts.vin))
     .groupBy(modelFacts.id, modelFacts.name)
     .orderBy(desc(sql`count(*)`), modelFacts.id)
-    .limit(modelsShown)
-  const segments = rows.map(({ id, name, count }) => ({
-    key: String(id),
-    label: name,
-    value: Number(count),
-    link: linkTo(lists.vehicles, { model: [id] }),
-  }))
+  // One alone stands there itself.
+  const own = rows.length > modelsShown + 1 ? modelsShown : rows.length
+  const segment = (key: string, label: Segment['label'], held: typeof rows): Segment => ({
+    ...{ key, label, value: held.reduce((sum, { count }) => sum + Number(count), 0) },
+    link: linkTo(lists.vehicles, { model: held.map(({ id }) => id) }),
+  })
+  const segments = rows.slice(0, own).map((row) => segment(String(row.id), row.name, [row]))
+  const others = rows.slice(own)
+  if (others.length > 0) segments.push(segment('others', otherModels(others.length), others))
   return { key: 'models', segments }
 }
 
