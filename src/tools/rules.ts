@@ -26,8 +26,7 @@ const face = /^src\/areas\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|([\w-]+-)?text
 const deskPackage = /^npm:(antd|@ant-design\/.+)$/
 const phonePackage = /^npm:antd-mobile(-icons)?$/
 const viewPackage = /^npm:(antd|@ant-design\/.+|antd-mobile(-icons)?)$/
-const viewFile =
-  /^src\/(app\/.*|kit\/(.*\/)?((desk|phone)(\/.*|[^/]*\.tsx)|[^/]*\.(desk|phone)\.tsx)|areas\/(.*\/)?((desk|phone)\/.*|screen[^/]*\.tsx|[^/]*\.(desk|phone)\.tsx))$/
+const viewFile = /^src\/(app\/.*|kit\/(.*\/)?((desk|phone)(\/.*|[^/]*\.tsx)|[^/]*\.(desk|phone)\.tsx))$/
 
 /** Who may import whom. */
 export const importRules: ImportRule[] = [
@@ -84,7 +83,7 @@ export const importRules: ImportRule[] = [
     from: /^src\//,
     except: viewFile,
     never: viewPackage,
-    because: 'antd and antd-mobile belong to views (desk, phone, screen, app)',
+    because: 'antd and antd-mobile belong to the views of the kit and the shells: a screen is made of kit/ui',
   },
 ]
 
@@ -182,6 +181,7 @@ export function checkFiles(sources: Sources): Violation[] {
       ...(file.startsWith('src/') ? openOverlays(file, text) : []),
       ...(/^src\/kit\/(.*\/)?index\.ts$/.test(file) ? barrel(file, text) : []),
       ...(screenFile.test(file) && !ownControls.has(file) ? rawControls(file, lines) : []),
+      ...(file.startsWith('src/') && file.endsWith('.tsx') ? nativeDates(file, lines) : []),
     ]
   })
 }
@@ -226,6 +226,14 @@ function rawControls(file: string, lines: string[]): Violation[] {
     const message = `<${tag}> in a screen: use a part of kit/ui`
     return tag ? [{ file, line: index + 1, message }] : []
   })
+}
+
+/** The browser's own asks in the browser's language, not in that of the interface. */
+function nativeDates(file: string, lines: string[]): Violation[] {
+  const message = 'the browser’s own date: use DateInput or PeriodInput of kit/ui'
+  return lines.flatMap((line, index) =>
+    /\btype="(date|time|datetime-local|month|week)"/.test(line) ? [{ file, line: index + 1, message }] : [],
+  )
 }
 
 function hiddenComponents(file: string, lines: string[]): Violation[] {

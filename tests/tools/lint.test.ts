@@ -48,6 +48,8 @@ describe('who may import whom', () => {
     ['a contract a package but zod', `${role}/contract.ts`, "import axios from 'axios'"],
     ['a contract its store', `${role}/contract.ts`, "import { roles } from './store.ts'"],
     ['the logic antd', 'src/kit/record/listing.ts', "import { Table } from 'antd'"],
+    ['a screen antd', `${role}/screen.tsx`, "import { DatePicker } from 'antd'"],
+    ["a thing's phone view antd-mobile", `${role}/tree.phone.tsx`, "import { Button } from 'antd-mobile'"],
     ['a screen the server', `${role}/screen.tsx`, "import { db } from '../../../server/store/store.ts'"],
     ['a screen its server', `${role}/screen.tsx`, "import { addRole } from './server.ts'"],
     ['a server a screen', `${role}/server.ts`, "import Roles from './screen.tsx'"],
@@ -62,7 +64,7 @@ describe('who may import whom', () => {
     const tree = {
       [`${role}/contract.ts`]: "import { z } from 'zod'\nimport { record } from '../../../kit/record/record.ts'",
       [`${role}/server.ts`]: "import { roles } from './store.ts'\nimport { userCalls } from '../user/contract.ts'",
-      [`${role}/screen.tsx`]: "import { Tree } from 'antd'\nimport { roleCalls } from './contract.ts'",
+      [`${role}/screen.tsx`]: "import { roleCalls } from './contract.ts'",
       [`${role}/Form.tsx`]: "import { Departments } from '../user/parts.tsx'\nimport { words } from '../user/texts.ts'",
       'src/kit/record/desk-table.tsx': "import { Table } from 'antd'",
       'src/kit/record/phone/cards.tsx': "import { List } from 'antd-mobile'",
@@ -284,6 +286,11 @@ describe('files', () => {
     ])
     const scrubber = 'src/areas/tracking/trackPlayback/transport/Scrubber.tsx'
     expect(check({ [scrubber]: raw, 'src/kit/ui/row-button.tsx': raw })).toEqual([])
+  })
+
+  it('ask for no date in the browser’s own way, which has a language of its own', () => {
+    const raw = 'const a = <TextControl type="date" />\nconst b = <input type="range" />\n'
+    expect(check({ 'src/kit/ui/day.tsx': raw })).toEqual([expect.stringContaining('day.tsx:1 the browser’s own date')])
   })
 
   it('hold no text in components', () => {

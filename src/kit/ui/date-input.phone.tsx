@@ -5,9 +5,6 @@ import type { DateControlProps } from './date-input.tsx'
 import { DatePicker } from './over/date-picker.phone.tsx'
 import { PickButton } from './pick-button.phone.tsx'
 
-const earliest = new Date(1990, 0, 1)
-const latest = new Date(2060, 11, 31)
-
 /** A day or a moment, chosen on wheels. */
 export function DateControl({ precision, value, onChange, min, title, disabled, ...control }: DateControlProps) {
   const { formatDay, formatTime } = useT()
@@ -28,9 +25,8 @@ export function DateControl({ precision, value, onChange, min, title, disabled, 
         visible={open}
         onClose={() => setOpen(false)}
         precision={precision}
-        min={min ? dayjs(min).toDate() : earliest}
-        max={latest}
-        value={value ? dayjs(value).toDate() : new Date()}
+        {...(min && { min: dayjs(min).toDate() })}
+        value={value ? dayjs(value).toDate() : null}
         onConfirm={(date) => onChange(isDay ? dayjs(date).format('YYYY-MM-DD') : date.toISOString())}
       />
     </>

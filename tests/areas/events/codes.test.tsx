@@ -6,9 +6,9 @@ import decodeQr from 'qr/decode.js'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/areas/events/drawReader/Code.tsx'
-import QrPicture from '../../../src/areas/events/meetingReader/QrPicture.tsx'
 import { posterSvg } from '../../../src/areas/events/poster/poster.ts'
 import { newShortCode, readShortCode, showCode } from '../../../src/kit/code-form.ts'
+import QrPicture from '../../../src/kit/ui/qr-picture.tsx'
 
 const zbar = spawnSync('zbarimg', ['--version']).status === 0
 

@@ -10,11 +10,12 @@ import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import type { Claim, claimCalls, ShownGifts } from '../gift/contract.ts'
 import { meetingReaderWords as words } from './texts.ts'
 
-const QrPicture = lazy(() => import('./QrPicture.tsx'), <div className="mr-qr" />)
+const QrPicture = lazy(() => import('../../../kit/ui/qr-picture.tsx'), <Loading />)
 
 /** An attendee registers for gifts, and shows the code of each at the desk. */
 export function Goods({ code }: { code: string }) {

@@ -16,9 +16,6 @@ interface DateRowProps {
   clearable: boolean
 }
 
-const earliest = new Date(1990, 0, 1)
-const latest = new Date(2060, 11, 31)
-
 /** A day or a moment, chosen on wheels. */
 export function DateRow({ id, title, day, value, onChange, placeholder, disabled, clearable }: DateRowProps) {
   const { formatDay, formatTime } = useT()
@@ -39,9 +36,7 @@ export function DateRow({ id, title, day, value, onChange, placeholder, disabled
         visible={open}
         onClose={() => setOpen(false)}
         precision={day ? 'day' : 'minute'}
-        min={earliest}
-        max={latest}
-        value={value ? dayjs(value).toDate() : new Date()}
+        value={value ? dayjs(value).toDate() : null}
         onConfirm={give}
       />
     </>

@@ -1,8 +1,28 @@
 import { type DatePickerProps, DatePicker as Raw } from 'antd-mobile'
+import { useT } from '../../client/language.ts'
 import { useBackCloses } from '../back.ts'
+import { uiTexts as words } from '../texts.ts'
 
-/** A day or a moment on wheels, which going back closes. */
+const earliest = new Date(1990, 0, 1)
+const latest = new Date(2060, 11, 31)
+const units = {
+  year: words.year,
+  month: words.month,
+  day: words.day,
+  hour: words.hour,
+  minute: words.minute,
+  second: words.second,
+}
+const englishMonth = new Intl.DateTimeFormat('en-GB', { month: 'short' })
+
+/** A day or a moment on wheels, as the language writes its parts, which going back closes. */
 export function DatePicker(props: DatePickerProps) {
+  const { t, lang } = useT()
   useBackCloses(props.visible ?? false, props.onClose)
-  return <Raw {...props} />
+  const label = (unit: string, part: number) => {
+    if (unit === 'month' && lang === 'en') return englishMonth.format(new Date(2000, part - 1))
+    const isOfClock = unit === 'hour' || unit === 'minute' || unit === 'second'
+    return t(units[unit as keyof typeof units], { part: isOfClock ? String(part).padStart(2, '0') : part })
+  }
+  return <Raw min={earliest} max={latest} renderLabel={label} {...props} />
 }

@@ -1,10 +1,11 @@
-import { qrPath } from '../../../kit/qr-path.ts'
+import { qrPath } from '../qr-path.ts'
+import './qr-picture.css'
 
 /** A QR code, dark on light in both themes, as scanners want it. */
 export default function QrPicture({ text, label }: { text: string; label: string }) {
   const { size, path } = qrPath(text)
   return (
-    <svg className="mr-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className="ui-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   )
