@@ -6,6 +6,7 @@ import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
 import { clientScreens } from './src/tools/client-screens.ts'
 import { firstChunks } from './src/tools/first-chunks.ts'
 import { installable } from './src/tools/installable.ts'
+import { libraryWords } from './src/tools/library-words.ts'
 import { LongestFirst } from './src/tools/longest-first.ts'
 import { buildIdOf, clientSourceHash } from './src/tools/sources.ts'
 import { serviceWorker } from './src/tools/worker.ts'
@@ -17,7 +18,10 @@ const storeSetup = 'tests/server/store/global-setup.ts'
 const patience = process.env.TEST_STORE === 'citus' ? 4 : 1
 
 export default defineConfig({
-  plugins: [clientScreens(), react(), firstChunks(), beforehand, begin(), installable(build), serviceWorker(build)],
+  plugins: [
+    ...[clientScreens(), libraryWords(), react(), firstChunks()],
+    ...[beforehand, begin(), installable(build), serviceWorker(build)],
+  ],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -69,7 +69,6 @@ export const words = texts('record', {
   ],
   selected: ['已选 {{count}} 条', '{{count}} selected'],
   selectRows: ['批量选择', 'Select several'],
-  selectAll: ['全选', 'Select all'],
   clearSelection: ['取消选择', 'Clear selection'],
   chosen: ['已选 {{count}} 项', '{{count}} selected'],
   removeOne: ['删除“{{name}}”？', 'Delete “{{name}}”?'],

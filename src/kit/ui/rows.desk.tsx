@@ -24,6 +24,7 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
         rowSelection: {
           selectedRowKeys: [...(chosen ?? [])],
           preserveSelectedRowKeys: true,
+          getTitleCheckboxProps: () => ({ 'aria-label': t(words.selectAll) }),
           onChange: (keys) => onChoose(keys.map(String)),
         },
       })}

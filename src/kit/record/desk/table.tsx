@@ -3,6 +3,7 @@ import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { language, useT } from '../../client/language.ts'
+import { uiTexts } from '../../ui/texts.ts'
 import { pageSizes } from '../address.ts'
 import { columnWidth, listFields } from '../columns.ts'
 import type { Field } from '../kinds/kind.ts'
@@ -117,7 +118,7 @@ export default function RecordTable({
       showHeader={!question.missing.length}
       locale={{ emptyText: <Scrolled label={title('title')}>{nothing}</Scrolled> }}
       showSorterTooltip={false}
-      {...(selectable ? { rowSelection: rowSelection(selection) } : {})}
+      {...(selectable ? { rowSelection: rowSelection(selection, t(uiTexts.selectAll)) } : {})}
       {...(many ? { components: renderWhenVisible } : {})}
       onRow={(row, at) => ({
         onClick: (event) => meansRow(event) && onOpen?.(row),
@@ -171,10 +172,11 @@ function headFilter(question: Question, name: string, field: Field, label: (key:
   }
 }
 
-function rowSelection(selection: RowSelection): NonNullable<TableProps<AnyRow>['rowSelection']> {
+function rowSelection(selection: RowSelection, all: string): NonNullable<TableProps<AnyRow>['rowSelection']> {
   return {
     fixed: true,
     columnWidth: 44,
+    getTitleCheckboxProps: () => ({ 'aria-label': all }),
     selectedRowKeys: selection.selected.map(({ id }) => id),
     onChange: (_, rows) => selection.select(rows),
   }
