@@ -9,7 +9,8 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
 import type { Caller } from './caller.ts'
-import { builtInMap, go, openStage, scrollsSideways } from './stage.ts'
+import { fit, foreignWords } from './fit.ts'
+import { builtInMap, go, openStage, scrollsSideways, sizes } from './stage.ts'
 
 const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
 /** One test goes through all of them. */
@@ -17,6 +18,8 @@ const manyScreensMs = 300_000
 const shown = screens.filter(built)
 /** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
 const themeOf = { zh: 'light', en: 'dark' } as const
+/** Chinese is looked at on a common phone, English, which takes more room, on a narrow one. */
+const widthOf = { zh: sizes.phone.width, en: 360 } as const
 const keptAtMost = 24
 const drawn = ['/work', '/messages', '/me']
 /** 'namespace:key', as i18next answers for a text that is missing. */
@@ -74,7 +77,8 @@ async function faultsOf(page: Page, route: string, lang: Lang): Promise<string[]
     [lang === 'en' && headings.some((heading) => chinese.test(heading)), `Chinese heading: ${headings}`],
     [lang === 'zh' && !headings.every((heading) => chinese.test(heading)), `English heading: ${headings}`],
   ]
-  return checks.filter(([wrong]) => wrong).map(([, what]) => what)
+  const foreign = new Set(await page.evaluate(foreignWords, lang))
+  return [...checks.filter(([wrong]) => wrong).map(([, what]) => what), ...foreign]
 }
 
 /** Rows of a list are alike: the first ones are looked at. */
@@ -88,7 +92,7 @@ const moreRows = '.ant-table-tbody > tr:nth-child(n+5), .pk-cards > li:nth-child
 const isSearched = (shell: Shell, lang: Lang, index: number) =>
   (index + Number(shell === 'desk') + Number(lang === 'en')) % 2 === 0
 
-/** Serious and critical barriers. The frame around the pages is looked at with the first one alone. */
+/** Barriers of any weight. The frame around the pages is looked at with the first one alone. */
 async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await page.evaluate(onlyShownPages, true)
@@ -113,12 +117,10 @@ async function violations(asked: { theme: string; inside: string | undefined; ou
     // Its finding is moderate at most, and takes a seventh of the time.
     { resultTypes: ['violations'], rules: { region: { enabled: false } } },
   )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => {
-      const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`)
-      return `${asked.theme}: ${id}: ${places.length} × ${places.slice(0, 2).join(' | ')}`
-    })
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`)
+    return `${asked.theme}: ${id}: ${places.length} × ${places.slice(0, 2).join(' | ')}`
+  })
 }
 
 /** Opens every screen of one shell in one language; a file for each, so that they run at the same time. */
@@ -134,6 +136,7 @@ export function everyScreen(shell: Shell, lang: Lang): void {
     async (access) => {
       const as = access === 'public' ? {} : { as: admin }
       const { page } = await stage.open({ shell, lang, theme: themeOf[lang], ...as })
+      if (shell === 'phone') await page.setViewportSize({ ...sizes.phone, width: widthOf[lang] })
       const running = watchRequests(page)
       await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
       const found: string[] = []
@@ -142,6 +145,7 @@ export function everyScreen(shell: Shell, lang: Lang): void {
         if (index % keptAtMost === keptAtMost - 1) await page.reload()
         await show(page, route, running)
         const wrong = [...(await faultsOf(page, route, lang)), ...stage.takeFaults()]
+        if (shell === 'phone') wrong.push(...(await page.evaluate(fit.misfits, fit.least)))
         if (isSearched(shell, lang, index)) wrong.push(...(await barriers(page, themeOf[lang], index < 2)))
         found.push(...wrong.map((what) => `${route}: ${what}`))
       }

@@ -11,12 +11,26 @@ interface Change {
 
 /**
  * What the component libraries read out in one language whatever the interface's is, and have no setting for: the
- * English names of antd's icons, which stand before each button's own, and the Chinese steps of antd-mobile's wheels.
+ * English names of antd's icons, which stand before each button's own, its 'Clear', and the Chinese steps of
+ * antd-mobile's wheels. Its pagination's buttons were named by their icons alone.
  */
 const changes: readonly Change[] = [
   {
     of: /[\\/]@ant-design[\\/]icons[\\/]es[\\/]components[\\/]AntdIcon(Light)?\.js$/,
     words: [[/role: "img",\s*"aria-label": icon\.name/, '"aria-hidden": true']],
+  },
+  {
+    of: /[\\/]antd[\\/]es[\\/]pagination[\\/]Pagination\.js$/,
+    words: [
+      [/(?<=const prevIcon = .*"button", \{)/, ' "aria-label": contextLocale.prev_page,'],
+      [/(?<=const nextIcon = .*"button", \{)/, ' "aria-label": contextLocale.next_page,'],
+      [/\[direction, prefixCls\]/, '[direction, prefixCls, contextLocale]'],
+    ],
+  },
+  {
+    of: /[\\/]@rc-component[\\/]select[\\/]es[\\/]hooks[\\/]useAllowClear\.js$/,
+    with: "import { translate } from '/src/kit/client/language.ts'\nimport { uiTexts } from '/src/kit/ui/texts.ts'\n",
+    words: [[/\?\? 'Clear'/, '?? translate(uiTexts.clear)']],
   },
   {
     of: /[\\/]antd-mobile[\\/]es[\\/]components[\\/]picker-view[\\/]wheel\.js$/,

@@ -22,7 +22,9 @@ export function Folding({ name, title, folded = false, fits = false, children }:
   }
   return (
     <details className="chart-fold" open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
       {open && <div className={`chart-fold-body${fits ? ' fits' : ''}`}>{children}</div>}
     </details>
   )

@@ -43,6 +43,7 @@ export const uiTexts = texts('ui', {
   second: ['{{part}}秒', '{{part}}'],
   addOne: ['添加', 'Add'],
   any: ['不限', 'Any'],
+  clear: ['清除', 'Clear'],
   selectAll: ['全选', 'Select all'],
   removeOne: ['移除 {{what}}', 'Remove {{what}}'],
   codePicture: ['验证码图片', 'Verification code image'],

@@ -92,9 +92,9 @@ function OnePicture({ picture, overview, from, to, cursor, onZoom }: OneProps) {
   const unit = units[first] ?? ''
   return (
     <Card className="mon-picture">
-      <h3>
+      <h2>
         {t(picture.title ? words[picture.title] : seriesTexts[first])} {unit && <small>{unit}</small>}
-      </h3>
+      </h2>
       <CursorLines {...{ lines, from, to, unit, cursor, onZoom }} fromZero />
     </Card>
   )

@@ -39,7 +39,7 @@ export default function Signing() {
         <Exchange />
       </Card>
       <Card>
-        <h3>{t(words.metadata)}</h3>
+        <h2>{t(words.metadata)}</h2>
         <Metadata metadata={state.data.metadata} loading={state.isFetching} />
       </Card>
       <Keys keys={state.data.keys} />
@@ -150,7 +150,7 @@ function Keys({ keys }: { keys: State['keys'] }) {
   }
   return (
     <Card>
-      <h3>{t(words.keys)}</h3>
+      <h2>{t(words.keys)}</h2>
       <Rows
         rows={keys}
         keyOf={({ repository }) => repository}

@@ -1,3 +1,4 @@
+import { FilterFilled } from '@ant-design/icons'
 import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
@@ -68,7 +69,7 @@ export default function RecordTable({
     ...(field.kind.align ? { align: field.kind.align } : {}),
     ...(index === 0 ? { fixed: 'left' as const } : {}),
     ...(isSortable(field) ? { sorter: true, sortOrder: orderOf(question, name) } : {}),
-    ...headFilter(question, name, field, (key) => t(`${record.name}:${optionKey(name, key)}`)),
+    ...headFilter(question, name, field, t(words.filters), (key) => t(`${record.name}:${optionKey(name, key)}`)),
     render: (value: unknown, row: AnyRow) =>
       index === 0 && onOpen ? (
         <button type="button" className="rk-open">
@@ -163,10 +164,11 @@ const orderOf = (question: Question, name: string) =>
   question.sort?.field === name ? (question.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
 
 /** Options can be chosen in the column's head where the query form offers them too. */
-function headFilter(question: Question, name: string, field: Field, label: (key: string) => string) {
+function headFilter(question: Question, name: string, field: Field, filter: string, label: (key: string) => string) {
   const choices = field.kind.choices?.(field)
   if (!choices || !field.query || name in question.fixedFilter) return {}
   return {
+    filterIcon: <FilterFilled role="img" aria-hidden={false} aria-label={filter} />,
     filters: choices.map((key) => ({ value: key, text: label(key) })),
     filteredValue: (question.filter[name] as string[] | undefined) ?? null,
   }

@@ -1,4 +1,4 @@
-import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { PlusOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import type { TableProps } from 'antd'
 import { Button, Input, Space, Table, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
@@ -36,7 +36,9 @@ export default function TreeTable(props: TreeViewProps) {
                 {t(words.add)}
               </Button>
             )}
-            <Input.Search
+            <Input
+              type="search"
+              prefix={<SearchOutlined />}
               allowClear
               className="rk-tree-search"
               placeholder={t(words.typeToSearch)}

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Input, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../client/language.ts'
@@ -17,11 +18,12 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
   const shown = useMemo(() => matching(tree, search), [tree, search])
   return (
     <div className="rk-tree">
-      <Input.Search
+      <Input
+        type="search"
+        prefix={<SearchOutlined />}
         allowClear
         placeholder={t(words.typeToSearch)}
         aria-label={t(words.typeToSearch)}
-        onSearch={setSearch}
         onChange={(event) => setSearch(event.target.value)}
       />
       <button

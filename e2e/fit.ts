@@ -1,0 +1,153 @@
+/** Whether a page fits a thumb and a window: runs in the page, once for each screen. */
+
+/** A thumb's width in CSS pixels. */
+const thumb = 44
+
+/**
+ * What is wrong with the size and place of what is shown: targets smaller than a thumb, controls and texts that the
+ * window or their own box cuts.
+ */
+export function misfits(least: number): string[] {
+  const shown = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true } as const
+  const isShown = (element: Element) => element.checkVisibility(shown)
+  const targets =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=option], [role=menuitem], [role=slider]'
+  /** Whose whole line or label is the target. */
+  const around = `label, ${targets}`
+  /** The map's sources; marks of a chart, which are as wide as what they count. */
+  const apart = '.maplibregl-ctrl-attrib, [inert], svg'
+  const width = document.documentElement.clientWidth
+  const found: string[] = []
+
+  const nameOf = (element: Element) => {
+    const classes = [...element.classList].slice(0, 3).map((name) => `.${name}`)
+    const said = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+    return `${element.tagName.toLowerCase()}${classes.join('')} “${said.replace(/\s+/g, ' ').slice(0, 30)}”`
+  }
+  /** Whatever lets it be brought into sight sideways. */
+  const slides = (element: Element | null): boolean => {
+    for (let at = element; at && at !== document.body; at = at.parentElement)
+      if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true
+    return false
+  }
+
+  /** Whether a touch at a point reaches the target: itself, its content, or a label of it. */
+  const reaches = (target: Element, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y)
+    if (!hit) return false
+    if (target.contains(hit)) return true
+    const label = hit.closest('label')
+    return label?.control === target || (label?.contains(target) ?? false)
+  }
+  /** How far a touch may be from a point into one direction. */
+  const reach = (target: Element, x: number, y: number, dx: number, dy: number) => {
+    let far = 0
+    while (far < least && reaches(target, x + dx * (far + 1), y + dy * (far + 1))) far++
+    return far
+  }
+  const hitArea = (target: Element) => {
+    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const { left, top, width, height } = target.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    // Something lies over it, such as a bar that is fixed to the window.
+    if (!reaches(target, x, y)) return undefined
+    return {
+      width: reach(target, x, y, -1, 0) + 1 + reach(target, x, y, 1, 0),
+      height: reach(target, x, y, 0, -1) + 1 + reach(target, x, y, 0, 1),
+    }
+  }
+  /** A link amid a sentence: the lines around it would be torn apart. */
+  const isInText = (element: Element) =>
+    element.tagName === 'A' &&
+    getComputedStyle(element).display === 'inline' &&
+    [...(element.parentElement?.childNodes ?? [])].some((node) => node !== element && node.textContent?.trim())
+
+  const scrolled = [...document.querySelectorAll('*')]
+    .filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0)
+    .map((element) => [element, element.scrollTop, element.scrollLeft] as const)
+  for (const element of document.querySelectorAll(targets)) {
+    if (!isShown(element) || element.closest(apart) || isInText(element)) continue
+    const box = element.getBoundingClientRect()
+    // For screen readers alone, or seen when it has the focus.
+    if (box.width <= 1 || box.height <= 1 || box.bottom < 0) continue
+    if ((box.left < -0.5 || box.right > width + 0.5) && !slides(element))
+      found.push(`cut by the window: ${nameOf(element)}`)
+    if (element.parentElement?.closest(around) && !element.matches('button, a[href], select, textarea')) continue
+    if (box.width >= least - 0.5 && box.height >= least - 0.5) continue
+    const area = hitArea(element)
+    if (area && Math.min(area.width, area.height) < least - 1)
+      found.push(`hit area ${area.width}×${area.height}: ${nameOf(element)}`)
+  }
+  for (const element of document.querySelectorAll('*'))
+    if (element.scrollTop > 0 || element.scrollLeft > 0) element.scrollTo(0, 0)
+  for (const [element, top, left] of scrolled) element.scrollTo(left, top)
+
+  const controls = 'button, a, label, summary, h1, h2, h3, h4, legend, th, dt, time, [role=tab], [role=radio]'
+  /** A value in a row or card may end in an ellipsis, as it stands whole in its details; what a control says may not. */
+  const mayEnd = (text: Node, { textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
+    (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') &&
+    text.parentElement?.closest(controls)?.textContent?.trim() !== text.textContent?.trim()
+  const range = document.createRange()
+  /** How a text is cut; undefined: it is not. */
+  const cutOf = (text: Node, element: Element): string | undefined => {
+    range.selectNodeContents(text)
+    const { left, right, width: wide, top, bottom } = range.getBoundingClientRect()
+    if (wide <= 1) return undefined
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      const box = at.getBoundingClientRect()
+      const overflow = style.overflowX + style.overflowY
+      // For screen readers alone, or scrolled within.
+      if (box.width <= 1 || box.height <= 1 || /auto|scroll/.test(overflow)) return undefined
+      if (!/hidden|clip/.test(overflow)) continue
+      const isCut = right > box.right + 1.5 || left < box.left - 1.5 || bottom > box.bottom + 3 || top < box.top - 3
+      return isCut && !mayEnd(text, style) ? `text cut by ${nameOf(at)}` : undefined
+    }
+    return left < -0.5 || right > width + 0.5 ? 'text beyond the window' : undefined
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const element = text.parentElement
+    if (!text.textContent?.trim() || !element || element.closest('svg, script, style') || !isShown(element)) continue
+    const cut = cutOf(text, element)
+    if (cut) found.push(`${cut}: “${text.textContent.trim().slice(0, 40)}”`)
+  }
+  return [...new Set(found)]
+}
+
+export const fit = { least: thumb, misfits }
+
+/**
+ * What is read out or hinted at in the other language: names, titles and placeholders, which the libraries set, too.
+ * What the fleet has named itself (a group, an upgrade) may be Chinese anywhere: it stands on the page as a text, too.
+ */
+export function foreignWords(lang: string): string[] {
+  const isForeign = (text: string) =>
+    lang === 'en'
+      ? (text.match(/\p{Script=Han}+/gu) ?? []).some((word) => !texts.includes(word))
+      : /[a-z]{3}/.test(text) && !/[\p{Script=Han}\d@./_:]/u.test(text) && !texts.includes(text)
+  const texts = document.body.innerText
+  return [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-roledescription]')].flatMap(
+    (element) =>
+      ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription'].flatMap((name) => {
+        const text = element.getAttribute(name)?.trim()
+        if (!text || !isForeign(text) || !element.checkVisibility()) return []
+        return element.closest('[lang]')?.tagName === 'HTML'
+          ? [`${name} in the other language: ${text.slice(0, 60)}`]
+          : []
+      }),
+  )
+}
+
+/** Texts and names on the page, whole, as they are seen or read out. */
+export function saidOnPage(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = new Set<string>()
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text.parentElement?.checkVisibility()) found.add(text.textContent?.trim() ?? '')
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    if (element.checkVisibility())
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        found.add(element.getAttribute(name)?.trim() ?? '')
+  return [...found]
+}
