@@ -66,7 +66,7 @@ describe.each(shells)('%s', (shell) => {
     for (const name of names) await admin.call(chartCalls.add, { name, look: 'number', query })
     const { page } = await stage.open({ shell, as: admin, at: '/chars?list=boards' })
     const screen = recordScreen(page, shell)
-    await page.getByRole('button', { name: '新建看板' }).click()
+    await screen.add()
     await screen.fill('名称', `B-${mark()}`)
     await screen.save()
     await expect(page.getByText('看板还是空的')).toBeVisible()

@@ -128,9 +128,10 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   const { row, loading, fault, reload } = useRow(props, id)
   const [given] = useState(() => givenValues(record, held))
   const [shown, setShown] = useState(true)
+  const added = useRef<{ readonly answer: unknown }>(undefined)
   const onSaved = (answer: unknown) => {
+    if (mode === 'add') added.current = { answer }
     close()
-    if (mode === 'add') onAdded?.(answer)
   }
   const form = useRecordForm<AnyRecord>(record, calls, undefined, {
     mode,
@@ -143,8 +144,8 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   if (row && !form.row) form.rebase(row)
   const ready = mode === 'add' || form.row !== undefined
 
-  const latest = useRef({ form, open, left })
-  latest.current = { form, open, left }
+  const latest = useRef({ form, open, left, onAdded })
+  latest.current = { form, open, left, onAdded }
   useEffect(() => {
     if (wanted) return setShown(true)
     // Closed by its button or by going back: one way for both. Who wants to stay gets the address back.
@@ -153,6 +154,10 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
       latest.current.form.discard()
       latest.current.left()
       setShown(false)
+      // Not before the address is what it was: a step that is taken while the form's own is given back would be lost.
+      const done = added.current
+      added.current = undefined
+      if (done) latest.current.onAdded?.(done.answer)
     })
   }, [wanted, held])
   const renew = async () => {

@@ -37,7 +37,7 @@ export interface RecordScreenProps<R extends AnyRecord> {
   fixedFilter?: Filter
   /** Rows come or change by themselves: the list says how many, and takes them in by a tap. */
   moving?: boolean
-  /** After a record was added: its call may answer what is to be told once. */
+  /** After a record was added and its form has left the address: its call may answer what is to be told once. */
   onAdded?(answer: unknown): void
   /** What deleting these rows would mean; asked before. */
   confirmRemove?(rows: RowOf<R>[]): string | Promise<string>

@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
-import { invalidate } from '../../../kit/client/query.ts'
-import { CallForm } from '../../../kit/record/call-form.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
@@ -18,9 +16,9 @@ export function BoardList() {
   const { t } = useT()
   const may = useMay()
   const [, setSearch] = useSearchParams()
-  const [opened, setOpened] = useState<'new' | 'ready'>()
+  const [isBeginning, setBeginning] = useState(false)
   const show = (id: number) => setSearch({ board: String(id) })
-  const close = () => setOpened(undefined)
+  const close = () => setBeginning(false)
   const rowActions: RowAction<RowOf<typeof board>>[] = [
     { ...{ key: 'show', label: labels.show, call: calls.one }, run: ({ id }) => show(id) },
   ]
@@ -28,33 +26,12 @@ export function BoardList() {
     <>
       <RecordScreen
         record={board}
-        calls={{ query: calls.query, remove: calls.remove }}
+        calls={{ query: calls.query, add: calls.add, remove: calls.remove }}
         rowActions={rowActions}
-        toolbar={
-          <>
-            {may(calls.add) && (
-              <Button kind="primary" onClick={() => setOpened('new')}>
-                {t(words.build)}
-              </Button>
-            )}
-            {may(calls.begin) && <Button onClick={() => setOpened('ready')}>{t(words.begin)}</Button>}
-          </>
-        }
+        toolbar={may(calls.begin) && <Button onClick={() => setBeginning(true)}>{t(words.begin)}</Button>}
+        onAdded={(added) => show((added as { id: number }).id)}
       />
-      {opened === 'new' && (
-        <CallForm
-          record={board}
-          call={calls.add}
-          title={t(words.build)}
-          told={(added) => {
-            void invalidate([calls.query.path])
-            show((added as { id: number }).id)
-            return t(words.begun)
-          }}
-          onClosed={close}
-        />
-      )}
-      {opened === 'ready' && (
+      {isBeginning && (
         <Dialog title={t(words.begin)} onCancel={close}>
           <p>{t(words.beginText)}</p>
           <Begin onMade={show} />

@@ -24,7 +24,6 @@ export const boardWords = texts('boardScreen', {
     'Add saved charts, or begin with a ready-made set. Its charts become your own, and you can change them.',
   ],
   emptyOther: ['创建人还没有在此看板上放置图表。', 'Its creator has not put any charts on it yet.'],
-  build: ['新建看板', 'New board'],
   begin: ['使用预置看板', 'Ready-made boards'],
   beginText: [
     '每个预置看板由几张图表组成，创建后归您所有，可随时修改。',
