@@ -4,6 +4,7 @@ import { boardCalls } from '../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
 import { dashboardCalls } from '../src/areas/analysis/dashboard/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
 import type { ExploreQuery } from '../src/kit/explore/query.ts'
 import { fleetDay } from '../src/time.ts'
 import type { Caller, Person } from './caller.ts'
@@ -41,6 +42,51 @@ beforeAll(async () => {
 /** What stands on the board, in its order. */
 const order = (page: Page) =>
   page.locator('.bd-card h3').evaluateAll((all) => all.map(({ textContent }) => textContent))
+
+/** Cards that lie over another one, but for the one in hand. */
+const overlapping = (page: Page) =>
+  page.locator('.bd-card:not(.is-held)').evaluateAll((cards) => {
+    const boxes = cards.map((card) => card.getBoundingClientRect())
+    return boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(
+          (two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom,
+        )
+        .map(() => cards[at]?.textContent),
+    )
+  })
+
+/** A mouse at a desk, a finger on a phone: takes a card by its handle and holds it over another one. */
+async function handOf(page: Page, shell: Shell) {
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: y ?? 0 }] })
+  const grip = async (name: string | undefined) => {
+    const handle = page.locator('.bd-card', { hasText: name }).locator('.move-handle')
+    const box = await handle.boundingBox()
+    return { x: (box?.x ?? 0) + 18, y: (box?.y ?? 0) + 18 }
+  }
+  let at = { x: 0, y: 0 }
+  return {
+    async take(name: string | undefined) {
+      await page.locator('.bd-card', { hasText: name }).scrollIntoViewIfNeeded()
+      at = await grip(name)
+      if (shell === 'phone') return void (await touch('touchStart', at.x, at.y))
+      await page.mouse.move(at.x, at.y)
+      await page.mouse.down()
+    },
+    async over(name: string | undefined) {
+      const to = await grip(name)
+      for (const part of [0.1, 0.4, 0.7, 1]) {
+        const [x, y] = [at.x + part * (to.x - at.x), at.y + part * (to.y - at.y)]
+        if (shell === 'phone') await touch('touchMove', x, y)
+        else await page.mouse.move(x, y)
+      }
+    },
+    drop: () => (shell === 'phone' ? touch('touchEnd') : page.mouse.up()),
+  }
+}
 
 describe.each(shells)('%s', (shell) => {
   test('a chart is built, saved and shared; who sees fewer vehicles sees those alone, and the rows behind', async () => {
@@ -92,6 +138,49 @@ describe.each(shells)('%s', (shell) => {
     expect(await order(page)).toEqual([c, a])
     await page.getByRole('link', { name: String(c) }).click()
     await expect(page).toHaveURL(/chars\?chart=\d+$/)
+  })
+
+  test('a card is dragged to its place: the others make room, none lies over another, and Escape or undo take it back', async () => {
+    const names = ['A', 'B', 'C', 'D'].map((letter) => `${letter}-${mark()}`)
+    const [a, b, c, d] = names
+    const charts: number[] = []
+    for (const name of names) charts.push((await admin.call(chartCalls.add, { name, look: 'number', query })).id)
+    const { id } = await admin.call(boardCalls.add, { name: `Drag-${mark()}` })
+    await admin.call(boardCalls.put, { id, charts })
+    const { page } = await stage.open({ shell, as: admin, at: `/chars?board=${id}` })
+    await page.getByRole('button', { name: '调整布局' }).click()
+    await expect(page.locator('.bd-card').first()).toContainText('3')
+    const hand = await handOf(page, shell)
+    // From the first place over the second one.
+    await hand.take(a)
+    await hand.over(b)
+    await expect(page.locator('.bd-card.is-held')).toHaveCount(1)
+    expect(await overlapping(page)).toEqual([])
+    if (shell === 'desk') {
+      await page.keyboard.press('Escape')
+      await expect(page.locator('.is-held')).toHaveCount(0)
+      await hand.drop()
+      expect(await order(page)).toEqual([a, b, c, d])
+      await hand.take(a)
+      await hand.over(b)
+    }
+    await hand.drop()
+    expect(await order(page)).toEqual([b, a, c, d])
+    await expect(page.locator('.bd-card').nth(1)).toBeFocused()
+    // Keys go on from there.
+    await page.keyboard.press('Alt+ArrowRight')
+    expect(await order(page)).toEqual([b, c, a, d])
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '撤销' }).click()
+    expect(await order(page)).toEqual(names)
+    await expect(page.getByRole('button', { name: '撤销' })).toBeDisabled()
+    await hand.take(b)
+    await hand.over(a)
+    await hand.drop()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.reload()
+    await expect(page.locator('.bd-card').first()).toContainText('3')
+    expect(await order(page)).toEqual([b, a, c, d])
   })
 
   test('the dashboard keeps the order that a person chose, also after the next sign-in', async () => {

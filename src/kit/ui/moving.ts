@@ -1,46 +1,52 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-
-/** Moves one of several by so many places, as far as there are any. Pure. */
-export function moved<T>(all: readonly T[], at: number, by: number): T[] {
-  const to = Math.min(all.length - 1, Math.max(0, at + by))
-  const [one] = all.slice(at, at + 1)
-  if (one === undefined || to === at) return [...all]
-  const rest = all.filter((_, index) => index !== at)
-  return [...rest.slice(0, to), one, ...rest.slice(to)]
-}
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { drag } from './dragging.ts'
+import { moved } from './flow.ts'
+import './moving.css'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 /** By how many places a key moves what has the focus; undefined: it is no such key. */
 export const stepOf = ({ altKey, key }: { readonly altKey: boolean; readonly key: string }): number | undefined =>
   altKey ? steps[key] : undefined
 
+interface Last {
+  readonly key: string
+  /** The button that is in focus afterwards; empty: the thing itself. */
+  readonly focus: string
+  /** It was dropped where it is seen. */
+  readonly isSeen?: boolean
+}
+
 /**
- * Puts things in order by buttons, and by Alt with an arrow key on the one in focus. Each stands in an element of the
- * list with `data-key`; its buttons may have the classes `move-back` and `move-on`.
+ * Puts things in order by dragging them, by buttons, and by Alt with an arrow key on the one in focus. Each stands in a
+ * child of the list with `data-key`; its buttons may have the classes `move-back` and `move-on`, and what a finger drags
+ * it by the class `move-handle`.
  */
 export function useMoving<T>(all: readonly T[], keyOf: (one: T) => string, onChange: (all: T[]) => void) {
   const list = useRef<HTMLUListElement>(null)
   /** The browser takes the focus from what changes its place. */
-  const [last, setLast] = useState<{ key: string; focus: string }>()
+  const [last, setLast] = useState<Last>()
   useLayoutEffect(() => {
     if (!last) return
     const one = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(last.key)}"]`)
     const button = last.focus && one?.querySelector<HTMLButtonElement>(`${last.focus}:not(:disabled)`)
-    ;(button || one)?.focus()
-    one?.scrollIntoView?.({ block: 'nearest' })
+    ;(button || one)?.focus({ preventScroll: true })
+    if (!last.isSeen) one?.scrollIntoView?.({ block: 'nearest' })
   }, [last])
-  const move = (at: number, by: number, focus = by < 0 ? '.move-back' : '.move-on') => {
+  const put = (at: number, by: number, how: Omit<Last, 'key'>) => {
     const one = all[at]
     if (one === undefined) return
     onChange(moved(all, at, by))
-    setLast({ key: keyOf(one), focus })
+    setLast({ key: keyOf(one), ...how })
   }
+  const move = (at: number, by: number) => put(at, by, { focus: by < 0 ? '.move-back' : '.move-on' })
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const step = stepOf(event)
     if (step === undefined) return
     // With Alt and an arrow the browser would leave the page.
     event.preventDefault()
-    if (event.target === event.currentTarget) move(at, step, '')
+    if (event.target === event.currentTarget) put(at, step, { focus: '' })
   }
-  return { list, move, onKeyDown, lastAt: all.findIndex((one) => keyOf(one) === last?.key) }
+  const onPointerDown = ({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>) =>
+    drag(currentTarget, nativeEvent, (at, by) => put(at, by, { focus: '', isSeen: true }))
+  return { list, move, onKeyDown, onPointerDown, lastAt: all.findIndex((one) => keyOf(one) === last?.key) }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { differ } from '../../../src/areas/analysis/board/arranging.ts'
 import { periodParam, readPeriod } from '../../../src/areas/analysis/board/period-param.ts'
 import { few } from '../../../src/kit/client/few.ts'
-import { moved, stepOf } from '../../../src/kit/ui/moving.ts'
+import { moved } from '../../../src/kit/ui/flow.ts'
+import { stepOf } from '../../../src/kit/ui/moving.ts'
 
 test('a card moves as far as there are places', () => {
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useChange } from '../../../kit/client/query.ts'
@@ -25,8 +25,8 @@ interface Props {
 /** A board while its cards are moved, sized and taken away; kept as a whole. */
 export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
   const { t } = useT()
-  const [draft, setDraft] = useState<readonly BoardCard[]>(cards)
-  const [days, setDays] = useState(period)
+  const { now, change, undo } = useUndo({ cards, days: period })
+  const { cards: draft, days } = now
   const isChanged = differ(draft, cards) || JSON.stringify(days) !== JSON.stringify(kept)
   const mayLeave = useUnsavedGuard(isChanged)
   const arrange = useChange(calls.arrange, { invalidates: ['/chars/board/'], done: t(words.saved) })
@@ -46,14 +46,42 @@ export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
           <Button kind="primary" busy={arrange.isPending} onClick={save}>
             {t(words.save)}
           </Button>
+          <Button disabled={!undo} onClick={() => undo?.()}>
+            {t(words.undo)}
+          </Button>
           <Button onClick={() => void mayLeave().then((leave) => leave && close())}>{t(words.cancel)}</Button>
         </div>
       </header>
       <div className="bd-days">
-        <PeriodControl period={days} onChange={setDays} none={t(words.ownPeriods)} onNone={() => setDays(null)} />
+        <PeriodControl period={days} onChange={(next) => change({ days: next })} none={t(words.ownPeriods)} onNone={() => change({ days: null })} />
         <span className="ui-hint">{t(words.keys)}</span>
       </div>
-      <Cards cards={draft} shapes={shapes} period={days} onArrange={setDraft} />
+      <Cards cards={draft} shapes={shapes} period={days} onArrange={(next) => change({ cards: next })} />
     </div>
   )
+}
+
+interface Draft {
+  readonly cards: readonly BoardCard[]
+  readonly days: ExplorePeriod | null
+}
+
+/** What is changed, and the way back step by step: by its button, or by Ctrl+Z outside of an input. */
+function useUndo(first: Draft) {
+  const [steps, setSteps] = useState<readonly Draft[]>([first])
+  const now = steps.at(-1) ?? first
+  const change = (next: Partial<Draft>) => setSteps((before) => [...before, { ...(before.at(-1) ?? first), ...next }])
+  const undo = steps.length > 1 ? () => setSteps((before) => before.slice(0, -1)) : undefined
+  useEffect(() => {
+    if (!undo) return
+    const pressed = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+      if (!isUndo || (event.target as Element).closest('input, textarea')) return
+      event.preventDefault()
+      undo()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  })
+  return { now, change, undo }
 }

@@ -18,10 +18,13 @@ interface Props {
   onArrange?: ((cards: BoardCard[]) => void) | undefined
 }
 
-/** Cards on twelve columns, one beneath the other on a phone. While they are arranged each has its buttons, and keys move the one in focus. */
+/**
+ * Cards on twelve columns, one beneath the other on a phone. While they are arranged each can be dragged and has its buttons,
+ * and keys move the one in focus.
+ */
 export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
   const { t } = useT()
-  const { list, move, onKeyDown, lastAt } = useMoving(
+  const { list, move, onKeyDown, onPointerDown, lastAt } = useMoving(
     cards,
     ({ id }) => String(id),
     (next) => onArrange?.(next),
@@ -29,7 +32,7 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
   const named = (name: string, at: number) => t(words.place, { name, at: at + 1, all: cards.length })
   return (
     <>
-      <ul className="bd-cards" ref={list}>
+      <ul className="bd-cards" ref={list} {...(onArrange && { onPointerDown })}>
         {cards.map((card, at) => {
           const { id, name, shown, width, height } = card
           const query = shown && (period ? { ...shown.query, period } : shown.query)
@@ -90,6 +93,7 @@ function Placing({ name, width, height, isFirst, isLast, onMove, onSize, onRemov
   const { t, say } = useT()
   return (
     <div className="bd-placing">
+      <span className="move-handle" aria-hidden="true" title={t(words.drag)} />
       <Button
         className="move-back"
         aria-label={t(words.backward, { name })}

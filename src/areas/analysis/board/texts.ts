@@ -36,9 +36,11 @@ export const boardWords = texts('boardScreen', {
   cancel: ['取消', 'Cancel'],
   saved: ['布局已保存', 'Arrangement saved'],
   keys: [
-    '用按钮或 Alt+方向键移动选中的卡片。',
-    'Move a card with its buttons, or select it and press Alt and an arrow key.',
+    '拖动卡片，或用按钮、Alt+方向键移动选中的卡片。',
+    'Drag a card, move it with its buttons, or select it and press Alt and an arrow key.',
   ],
+  drag: ['拖动以移动', 'Drag to move'],
+  undo: ['撤销', 'Undo'],
   forward: ['后移“{{name}}”', 'Move {{name}} later'],
   backward: ['前移“{{name}}”', 'Move {{name}} earlier'],
   widthOf: ['“{{name}}”的宽度', 'Width of {{name}}'],

@@ -111,9 +111,9 @@ const inFocus = { tabIndex: 0 }
 
 function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {
   const { t, say } = useT()
-  const { list, move, onKeyDown } = useMoving(items, ({ key }) => key, onChange)
+  const { list, move, onKeyDown, onPointerDown } = useMoving(items, ({ key }) => key, onChange)
   return (
-    <ul className="dash-items" ref={list}>
+    <ul className="dash-items" ref={list} onPointerDown={onPointerDown}>
       {items.map((item, at) => {
         const { key, title, hidden } = item
         const name = say(title)
@@ -125,6 +125,7 @@ function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {
             aria-label={t(words.place, { name, at: at + 1, all: items.length })}
             onKeyDown={(event) => onKeyDown(event, at)}
           >
+            <span className="move-handle" aria-hidden="true" title={t(words.drag)} />
             <Checkbox
               checked={!hidden}
               onChange={(on) => onChange(items.map((each) => (each === item ? { ...each, hidden: !on } : each)))}

@@ -3,12 +3,13 @@ import { texts } from '../../../kit/words.ts'
 export const arrangingTexts = texts('dashboardArranging', {
   title: ['调整首页', 'Arrange dashboard'],
   keys: [
-    '勾选要显示的内容。用按钮移动，或选中一行后按 Alt+方向键。',
-    'Tick what to show. Move it with its buttons, or select a line and press Alt and an arrow key.',
+    '勾选要显示的内容。拖动、用按钮移动，或选中一行后按 Alt+方向键。',
+    'Tick what to show. Drag it, move it with its buttons, or select a line and press Alt and an arrow key.',
   ],
   live: ['实时', 'Live'],
   figures: ['数字', 'Numbers'],
   cards: ['卡片', 'Cards'],
+  drag: ['拖动以移动', 'Drag to move'],
   up: ['上移“{{name}}”', 'Move {{name}} up'],
   down: ['下移“{{name}}”', 'Move {{name}} down'],
   takeAway: ['移除“{{name}}”', 'Remove {{name}}'],

@@ -1,0 +1,182 @@
+/** Draws a thing of a list to another place, by mouse, finger or pen. Until it is dropped only styles change. */
+import { flushSync } from 'react-dom'
+import { moved, nearestPlace, type Rows, type Spot } from './flow.ts'
+
+/** A hand that shakes this little, px, only clicks. */
+const shakePx = 5
+/** So near to the edge of what scrolls, px, it scrolls, at most so far in a frame. */
+const edgePx = 72
+const fastestPx = 18
+/** So far beyond the list, px, a thing can be held. */
+const beyondPx = 40
+const slideMs = 160
+const slideEase = 'cubic-bezier(0.2, 0, 0, 1)'
+/** What a finger drags by: elsewhere it scrolls. A mouse drags by everything that is no control. */
+const handle = '.move-handle'
+const controls = 'button, a, input, label, select, textarea, .ui-field'
+
+interface Pointer {
+  readonly clientX: number
+  readonly clientY: number
+}
+interface Held {
+  readonly list: HTMLElement
+  readonly items: readonly HTMLElement[]
+  readonly item: HTMLElement
+  readonly at: number
+  /** The pointer, from the upper left corner of the thing. */
+  readonly grip: Spot
+}
+
+/** Follows a press on a list whose things have `data-key`; `drop` puts the thing at `at` so many places further. */
+export function drag(list: HTMLElement, press: PointerEvent, drop: (at: number, by: number) => void): void {
+  const held = grasp(list, press)
+  if (!held) return
+  const ended = new AbortController()
+  let pointer: Pointer = press
+  let lifted: ReturnType<typeof lift> | undefined
+  const follow = () => {
+    if (ended.signal.aborted) return
+    scrollAtEdge(list, pointer, Math.sign(pointer.clientY - press.clientY))
+    lifted?.hold(pointer)
+    requestAnimationFrame(follow)
+  }
+  const end = (isDropped: boolean) => {
+    ended.abort()
+    if (lifted) swallowClick()
+    lifted?.end(isDropped ? drop : undefined)
+  }
+  const on = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
+    window.addEventListener(name, act, { signal: ended.signal, capture: true })
+  on('pointermove', (event) => {
+    if (event.pointerId !== press.pointerId) return
+    pointer = event
+    if (lifted || Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < shakePx) return
+    lifted = lift(held)
+    follow()
+  })
+  on('pointerup', (event) => {
+    if (event.pointerId !== press.pointerId) return
+    // It may have come further than the last frame showed.
+    lifted?.hold(event)
+    end(true)
+  })
+  on('pointercancel', () => end(false))
+  on('blur', () => end(false))
+  on('dragstart', (event) => event.preventDefault())
+  on('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    end(false)
+  })
+}
+
+/** What a press takes hold of; undefined: nothing that moves. */
+function grasp(list: HTMLElement, press: PointerEvent): Held | undefined {
+  const { target, button, isPrimary, pointerType, clientX, clientY } = press
+  if (!(target instanceof Element) || button !== 0 || !isPrimary) return
+  const isHandle = target.closest(handle) !== null
+  if (!isHandle && (pointerType === 'touch' || target.closest(controls))) return
+  const items = [...list.querySelectorAll<HTMLElement>(':scope > [data-key]')]
+  const at = items.findIndex((item) => item.contains(target))
+  const item = items[at]
+  if (!item) return
+  const { left, top } = item.getBoundingClientRect()
+  return { list, items, item, at, grip: { x: clientX - left, y: clientY - top } }
+}
+
+/** Takes a thing out of its place: it stays under the pointer, and the others make room. */
+function lift({ list, items, item, at, grip }: Held) {
+  // As they are drawn: whole pixels would add up to a row that is too wide.
+  const sizes = items.map((each) => each.getBoundingClientRect())
+  let to = at
+  let shift: Spot = { x: 0, y: 0 }
+  sliding.get(item)?.cancel()
+  list.classList.add('is-sorting')
+  item.classList.add('is-held')
+  getSelection()?.removeAllRanges()
+  const hold = ({ clientX, clientY }: Pointer) => {
+    const frame = list.getBoundingClientRect()
+    const within = (value: number, most: number) => Math.min(Math.max(value, -beyondPx), most + beyondPx)
+    const spot = {
+      x: within(clientX - grip.x - frame.left, frame.width - item.offsetWidth),
+      y: within(clientY - grip.y - frame.top, frame.height - item.offsetHeight),
+    }
+    const next = nearestPlace(sizes, at, spot, rowsOf(list))
+    if (next !== to) {
+      to = next
+      slide(
+        items.filter((each) => each !== item),
+        () => {
+          for (const [place, each] of moved(items, at, to - at).entries()) each.style.order = String(place)
+        },
+      )
+    }
+    const now = item.getBoundingClientRect()
+    const corner = list.getBoundingClientRect()
+    shift = { x: spot.x - (now.left - shift.x - corner.left), y: spot.y - (now.top - shift.y - corner.top) }
+    item.style.transform = `translate(${shift.x}px, ${shift.y}px)`
+  }
+  /** Without `drop` everything goes back to where it was. */
+  const end = (drop: ((at: number, by: number) => void) | undefined) =>
+    slide(items, () => {
+      list.classList.remove('is-sorting')
+      item.classList.remove('is-held')
+      item.style.transform = ''
+      for (const each of items) each.style.order = ''
+      if (drop && to !== at) flushSync(() => drop(at, to - at))
+    })
+  return { hold, end }
+}
+
+function rowsOf(list: HTMLElement): Rows {
+  const { columnGap, rowGap } = getComputedStyle(list)
+  const px = (gap: string) => Number.parseFloat(gap) || 0
+  return { width: list.getBoundingClientRect().width, gap: px(columnGap), rowGap: px(rowGap) }
+}
+
+const sliding = new WeakMap<Element, Animation>()
+/** Shows the way of things from where they were before a change to where they are after it. */
+function slide(items: readonly HTMLElement[], change: () => void): void {
+  const before = items.map((item) => item.getBoundingClientRect())
+  for (const item of items) sliding.get(item)?.cancel()
+  change()
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const [index, item] of items.entries()) {
+    const now = item.getBoundingClientRect()
+    const [x, y] = [(before[index]?.left ?? now.left) - now.left, (before[index]?.top ?? now.top) - now.top]
+    if (x === 0 && y === 0) continue
+    const way = [{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }]
+    sliding.set(item, item.animate(way, { duration: slideMs, easing: slideEase }))
+  }
+}
+
+function scrollAtEdge(list: HTMLElement, { clientY }: Pointer, towards: number): void {
+  const scroller = scrollerOf(list)
+  if (!scroller || towards === 0) return
+  const { top, bottom } = scroller.getBoundingClientRect()
+  const isPage = scroller === document.scrollingElement
+  const room =
+    towards < 0
+      ? clientY - (isPage ? 0 : Math.max(0, top))
+      : (isPage ? innerHeight : Math.min(innerHeight, bottom)) - clientY
+  const part = Math.min(1, (edgePx - room) / edgePx)
+  if (part > 0) scroller.scrollTop += towards * Math.ceil(part * fastestPx)
+}
+
+function scrollerOf(list: HTMLElement): Element | null {
+  for (let each = list.parentElement; each; each = each.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight) return each
+  return document.scrollingElement
+}
+
+/** The browser takes the end of a drag for a click on what lies beneath. */
+function swallowClick(): void {
+  const ended = new AbortController()
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('click', swallow, { capture: true, once: true, signal: ended.signal })
+  setTimeout(() => ended.abort())
+}
