@@ -106,7 +106,7 @@ test.each(shells)(
     await page.getByRole('button', { name: '邮件订阅' }).click()
     await expect(page.getByLabel('名称')).toHaveValue(chart)
     await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText('图表订阅已保存')).toBeVisible()
+    await expect(page.getByText('邮件订阅已保存')).toBeVisible()
 
     await go(page, '/chars?list=subscriptions')
     const list = recordScreen(page, shell)

@@ -45,7 +45,7 @@ export async function mailServer(
   return { taken, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-/** The text of a letter, and its attached sheet. */
+/** The text of a letter, and its attached sheets. */
 export function letterParts(raw: string) {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`)
@@ -62,8 +62,10 @@ export function letterParts(raw: string) {
         )
     return { head, bytes }
   })
+  const sheets = found.filter(({ head }) => /spreadsheetml/.test(head)).map(({ bytes }) => bytes)
   return {
+    sheets,
     text: found.find(({ head }) => /text\/plain/i.test(head))?.bytes.toString() ?? '',
-    sheet: found.find(({ head }) => /spreadsheetml/.test(head))?.bytes ?? Buffer.alloc(0),
+    sheet: sheets[0] ?? Buffer.alloc(0),
   }
 }

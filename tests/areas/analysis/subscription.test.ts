@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessions } from '../../../src/areas/accounts/session/store.ts'
+import { boardCalls } from '../../../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
 import { subscriptionCalls as calls, unsubscribeCalls } from '../../../src/areas/analysis/subscription/contract.ts'
+import { fitting } from '../../../src/areas/analysis/subscription/attached.ts'
 import { nextDue, type Plan, planOf, planText } from '../../../src/areas/analysis/subscription/plan.ts'
 import { sendingSubscriptions } from '../../../src/areas/analysis/subscription/sending.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
@@ -42,7 +44,7 @@ let owner: Client
 /** Sees the first vehicle. */
 let reader: Client
 let today: string
-const all = [...Object.values(calls), ...Object.values(chartCalls), tripCalls.query].map(({ path }) => path)
+const all = [...[calls, chartCalls, boardCalls].flatMap((each) => Object.values(each)), tripCalls.query].map(({ path }) => path)
 
 beforeAll(async () => {
   mails = await mailServer()
@@ -114,7 +116,7 @@ test('each person gets what they may see, in their language, once when it is due
   const mine = letterTo('owner')
   expect(mine.text).toContain('7 rows from 2 vehicles')
   expect(mine.text).toContain(`${vinOf(2)}: 5 | 25 km`)
-  expect(mine.text).toContain('The whole table (2 rows) is attached.')
+  expect(mine.text).toContain(`The whole table (2 rows) is attached as “Trips   vehicle-${today}.xlsx”.`)
   const theirs = letterTo('reader')
   expect(theirs.text).toContain('2 条记录，1 辆车')
   expect(theirs.text).not.toContain(vinOf(2))
@@ -140,6 +142,71 @@ test('each person gets what they may see, in their language, once when it is due
     nextAt: new Date(fleetDayStart(today) + 37 * hourMs).toISOString(),
   })
 }, 20_000)
+
+test('a board is mailed whole: each reader gets every chart that they may see, and is told of the others', async () => {
+  owner = await on.session(owner.id)
+  const query = (measures: string[], dimensions: { field: string }[]) => ({
+    ...{ explore: 'trips', dimensions, measures, filters: [], period: { days: 1 } },
+  })
+  const add = async (name: string, look: 'ranking' | 'number', asked: ReturnType<typeof query>) =>
+    (await done(owner, chartCalls.add, { name, look, query: asked })).id
+  const charts = [
+    await add('Per vehicle', 'ranking', query(['count'], [{ field: 'vin' }])),
+    await add('In all', 'number', query(['distance'], [])),
+  ]
+  const { id: board } = await done(owner, boardCalls.add, { name: 'Morning', people: [reader.id] })
+  await done(owner, boardCalls.put, { id: board, charts: [...charts, ...charts.slice(0, 1)] })
+  const { board: row, cards } = await done(owner, boardCalls.one, { id: board })
+  const placed = cards.map(({ id: card, width, height }) => ({ card, width, height }))
+  await done(owner, boardCalls.arrange, { id: board, cards: placed, period: { days: 90 }, seenAt: row.updatedAt })
+  const { id } = await done(owner, calls.add, {
+    ...{ board, name: 'Morning mail', rhythm: 'daily', hour: 14, people: [owner.id, reader.id] },
+  })
+  expect((await done(owner, calls.query, {})).rows).toMatchObject([{ chart: null, board: { id: board, label: 'Morning' } }])
+  on.clock.advance(26 * hourMs)
+  await turn()
+  await letters(2)
+  const mine = letterTo('owner')
+  expect(mine.text).toContain('The board “Morning” with 2 charts:')
+  expect(mine.text).toContain('=== 1. Per vehicle ===')
+  expect(mine.text).toContain('=== 2. In all ===')
+  // The days of the board stand above those of its charts.
+  expect(mine.text.match(/7 rows from 2 vehicles/g)).toHaveLength(2)
+  expect(mine.sheets).toHaveLength(2)
+  expect(mine.text).toContain('/#/chars?board=')
+  expect(letterTo('reader').text.match(/2 条记录，1 辆车/g)).toHaveLength(2)
+  expect(letterTo('reader').text).not.toContain(vinOf(2))
+
+  mails.taken.length = 0
+  owner = await on.session(owner.id)
+  await done(owner, chartCalls.remove, { ids: charts.slice(0, 1) })
+  on.clock.advance(24 * hourMs)
+  await turn()
+  await letters(2)
+  expect(letterTo('reader').text).toContain('Per vehicle：图表已删除，或不再共享给您')
+  expect(letterTo('owner').text).toContain('The board “Morning” with one chart:')
+
+  await on.parts.store.db.execute(sql`delete from chart_board_account`)
+  mails.taken.length = 0
+  on.clock.advance(24 * hourMs)
+  await turn()
+  await letters(1)
+  owner = await on.session(owner.id)
+  await vi.waitFor(async () => {
+    const sends = await done(owner, calls.sends, { id })
+    expect(sends[0]).toMatchObject({ person: 'reader', state: 'skipped' })
+    expect(sends[0]?.reason).toContain('board was deleted or is no longer shared')
+  }, 5_000)
+  await done(owner, boardCalls.remove, { ids: [board] })
+  on.clock.advance(24 * hourMs)
+  await turn()
+  expect((await done(await on.session(owner.id), calls.one, { id })).state).toBe('stopped')
+}, 30_000)
+
+test('tables that together are too large for a letter are left out, in their order', () => {
+  const files = [4, 5, 3, 1].map((size) => ({ content: { byteLength: size } }))
+  expect(fitting(files, 8).map((file) => file?.content.byteLength)).toEqual([4, undefined, 3, 1])
+})
 
 test('a link in the letter stops it for its reader alone, and only when somebody says so', async () => {
   const chart = await addChart()
@@ -204,6 +271,11 @@ test('refused: incomplete plans, people who do not see the chart, others’ subs
   expect(await answered({ rhythm: 'monthly' })).toBe(code.invalid)
   expect(await answered({ people: [] })).toBe(code.invalid)
   expect(await answered({ chart: 999_999 })).toBe(code.notFound)
+  expect(await answered({ chart: undefined })).toBe(code.invalid)
+  const { id: board } = await done(owner, boardCalls.add, { name: 'Both' })
+  expect(await answered({ board })).toBe(code.invalid)
+  expect(await answered({ chart: undefined, board, people: [reader.id] })).toBe(code.invalid)
+  expect((await reader.call(calls.add, { ...base, chart: undefined, board })).code).toBe(code.notFound)
   const { id } = await done(owner, calls.add, base)
   for (const [call, input] of [
     [calls.update, { id, hour: 9 }],

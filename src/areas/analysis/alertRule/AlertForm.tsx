@@ -40,7 +40,7 @@ export function AlertForm({ chart, shape, rule, onClosed }: AlertFormProps) {
   const isFixed = !('days' in chart.query.period)
   return (
     <ChartForm
-      {...{ record: alertRule, calls, row: rule, chart, onClosed }}
+      {...{ record: alertRule, calls, row: rule, of: { chart }, onClosed }}
       title={t(rule ? words.editTitle : words.addTitle)}
       saved={t(words.saved)}
       isBarred={isFixed}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -24,8 +24,17 @@ import { useWall } from './useWall.ts'
 const everyMinutes = 5
 const everyMs = everyMinutes * minuteMs
 
+export interface KeptBoardProps {
+  readonly board: { readonly id: number; readonly name: string }
+}
+interface Props {
+  id: number
+  /** More that can be done with a board that has charts. */
+  tools?: ComponentType<KeptBoardProps> | undefined
+}
+
 /** A board as its viewer may see it. `period` and `wall` stand in the address, so that a screen on a wall begins with it. */
-export default function Board({ id }: { id: number }) {
+export default function Board({ id, tools: More }: Props) {
   const { t } = useT()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
@@ -87,7 +96,9 @@ export default function Board({ id }: { id: number }) {
         onAdd={add}
         onArrange={mayChange && cards.length > 0 ? () => setArranging(true) : undefined}
         onWall={cards.length > 0 ? enter : undefined}
-      />
+      >
+        {More && cards.length > 0 && <More board={board} />}
+      </Head>
       {cards.length > 0 ? (
         grid
       ) : (

@@ -26,6 +26,7 @@ interface Props {
   onAdd: (() => void) | undefined
   onArrange: (() => void) | undefined
   onWall: (() => void) | undefined
+  children?: ReactNode
 }
 
 /** What can be done with a board, and over which days it is looked at. */
@@ -59,6 +60,7 @@ export function Head(props: Props) {
             </Button>
           )}
           <Button onClick={() => void link()}>{t(words.copyLink)}</Button>
+          {props.children}
           {onWall && <Button onClick={onWall}>{t(words.wall)}</Button>}
         </div>
       </header>

@@ -2,5 +2,6 @@
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 
+export type { KeptBoardProps } from './Board.tsx'
 export { BoardList } from './BoardList.tsx'
 export const Board = lazy(() => import('./Board.tsx'), <Loading />)

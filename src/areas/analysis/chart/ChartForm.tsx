@@ -9,13 +9,20 @@ import { Field } from '../../../kit/ui/field.tsx'
 import './chart-form.css'
 import { chartFormWords as words } from './form-texts.ts'
 
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+/** What such a form is about. */
+export type FormSubject = { readonly chart: Named } | { readonly board: Named }
+
 interface Props {
   record: AnyRecord
   calls: { readonly add: unknown; readonly update: unknown }
   /** The row that is changed; undefined: a new one. */
   row: object | undefined
   defaults: object
-  chart: { readonly id: number; readonly name: string }
+  of: FormSubject
   title: string
   /** What is said when it was saved. */
   saved: string
@@ -27,8 +34,8 @@ interface Props {
 /** It is seen to close. */
 const closingMs = 300
 
-/** A form of what follows from a chart, in a sheet: who is told of it, or gets it. */
-export function ChartForm({ record, calls, row, defaults, chart, title, saved, isBarred, onClosed, children }: Props) {
+/** A form of what follows from a chart or a board, in a sheet: who is told of it, or gets it. */
+export function ChartForm({ record, calls, row, defaults, of, title, saved, isBarred, onClosed, children }: Props) {
   const { t } = useT()
   const [open, setOpen] = useState(true)
   const leave = () => {
@@ -36,7 +43,7 @@ export function ChartForm({ record, calls, row, defaults, chart, title, saved, i
     setTimeout(onClosed, closingMs)
   }
   const form = useRecordForm(record, calls as never, row as never, {
-    ...{ defaults: defaults as never, fixed: { chart: chart.id } as never },
+    ...{ defaults: defaults as never, fixed: ('chart' in of ? { chart: of.chart.id } : { board: of.board.id }) as never },
     ...{ told: () => saved, onSaved: leave },
   })
   const close = () => void form.mayClose().then((yes) => yes && leave())
@@ -50,7 +57,9 @@ export function ChartForm({ record, calls, row, defaults, chart, title, saved, i
           void form.save()
         }}
       >
-        <p className="ui-hint">{t(words.of, { name: chart.name })}</p>
+        <p className="ui-hint">
+          {'chart' in of ? t(words.of, { name: of.chart.name }) : t(words.ofBoard, { name: of.board.name })}
+        </p>
         {children(form)}
         <Actions>
           <Button onClick={close}>{t(words.cancel)}</Button>

@@ -4,7 +4,7 @@ import { Lists } from '../../../kit/ui/lists.tsx'
 import { alertRuleCalls } from '../alertRule/contract.ts'
 import { AlertButton, AlertRules } from '../alertRule/parts.tsx'
 import { boardCalls } from '../board/contract.ts'
-import { Board, BoardList } from '../board/parts.tsx'
+import { Board, BoardList, type KeptBoardProps } from '../board/parts.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { Charts, isOfCharts, type KeptChartProps } from '../chart/parts.tsx'
 import { subscriptionCalls } from '../subscription/contract.ts'
@@ -19,7 +19,7 @@ export default function ChartsScreen() {
   const { t } = useT()
   const [search] = useSearchParams()
   const id = Number(search.get('board') ?? 0) || undefined
-  if (id !== undefined) return <Board key={id} id={id} />
+  if (id !== undefined) return <Board key={id} id={id} tools={BoardTools} />
   const charts = <Charts tools={ChartTools} />
   if (isOfCharts(search)) return charts
   return (
@@ -40,6 +40,8 @@ export default function ChartsScreen() {
 const ChartTools = (props: KeptChartProps) => (
   <>
     <AlertButton {...props} />
-    <SubscribeButton {...props} />
+    <SubscribeButton of={{ chart: props.chart }} />
   </>
 )
+
+const BoardTools = ({ board }: KeptBoardProps) => <SubscribeButton of={{ board }} />

@@ -6,28 +6,28 @@ import { NumberInput } from '../../../kit/ui/number-input.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { MailNote } from '../../system/letter/parts.tsx'
-import { ChartForm, PeopleField } from '../chart/parts.tsx'
+import { ChartForm, type FormSubject, PeopleField } from '../chart/parts.tsx'
 import { subscriptionCalls as calls, type Rhythm, rhythms, subscription, type Weekday, weekdays } from './contract.ts'
 import { subscriptionWords as words } from './texts.ts'
 
 interface Props {
-  chart: { readonly id: number; readonly name: string }
+  of: FormSubject
   /** The subscription that is changed; undefined: a new one. */
   kept?: RowOf<typeof subscription> | undefined
   onClosed(): void
 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-/** Who gets a chart by mail, and when. */
-export function SubscriptionForm({ chart, kept, onClosed }: Props) {
+/** Who gets a chart or a board by mail, and when. */
+export function SubscriptionForm({ of, kept, onClosed }: Props) {
   const { t } = useT()
   const me = Number(customerId())
   return (
     <ChartForm
-      {...{ record: subscription, calls, row: kept, chart, onClosed }}
+      {...{ record: subscription, calls, row: kept, of, onClosed }}
       title={t(kept ? words.editTitle : words.addTitle)}
       saved={t(words.saved)}
       defaults={{
-        ...{ name: chart.name, rhythm: 'weekly', weekday: 'mon', monthDay: 1, hour: 8 },
+        ...{ name: ('chart' in of ? of.chart : of.board).name, rhythm: 'weekly', weekday: 'mon', monthDay: 1, hour: 8 },
         people: me ? [me] : [],
       }}
     >
@@ -35,7 +35,7 @@ export function SubscriptionForm({ chart, kept, onClosed }: Props) {
         <>
           <MailNote />
           <Inputs form={form} />
-          <p className="ui-hint">{t(words.what)}</p>
+          <p className="ui-hint">{t('chart' in of ? words.what : words.whatOfBoard)}</p>
         </>
       )}
     </ChartForm>

@@ -13,8 +13,9 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { ActionTools, RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { MailNote } from '../../system/letter/parts.tsx'
+import { boardCalls } from '../board/contract.ts'
 import { chartCalls } from '../chart/contract.ts'
-import type { KeptChartProps } from '../chart/parts.tsx'
+import type { FormSubject } from '../chart/parts.tsx'
 import { subscriptionCalls as calls, subscription } from './contract.ts'
 import { subscriptionLabels as labels, subscriptionWords as words } from './texts.ts'
 
@@ -45,14 +46,19 @@ export function Subscriptions() {
       run: ({ chart }) => open('/chars', { chart: chart?.id }),
     },
     {
+      ...{ key: 'board', label: labels.board, call: boardCalls.one },
+      when: ({ board }) => board !== null,
+      run: ({ board }) => open('/chars', { board: board?.id }),
+    },
+    {
       ...{ key: 'sendNow', label: labels.sendNow, call: calls.sendNow },
-      when: ({ chart }) => chart !== null,
+      when: (row) => subjectOf(row) !== undefined,
       run: ({ id }, tools) =>
         act(calls.sendNow, { id }, (answer) => t(words.sending, { to: (answer as { to: string }).to }), tools),
     },
     {
       ...{ key: 'edit', label: labels.edit, call: calls.update },
-      when: (row) => isOwn(row) && row.chart !== null,
+      when: (row) => isOwn(row) && subjectOf(row) !== undefined,
       run: (row) => setEdited(row),
     },
     {
@@ -78,6 +84,7 @@ export function Subscriptions() {
       run: ({ id }, tools) => act(calls.receive, { id, on: true }, () => t(words.again), tools),
     },
   ]
+  const editedOf = edited && subjectOf(edited)
   return (
     <>
       <div className="chart-begin">
@@ -91,19 +98,19 @@ export function Subscriptions() {
         kept={notOwn}
         detailExtra={({ id }) => <Sends id={id} />}
       />
-      {edited?.chart && (
-        <SubscriptionForm
-          chart={{ id: edited.chart.id, name: edited.chart.label }}
-          kept={edited}
-          onClosed={() => setEdited(undefined)}
-        />
-      )}
+      {editedOf && <SubscriptionForm of={editedOf} kept={edited} onClosed={() => setEdited(undefined)} />}
     </>
   )
 }
 
-/** Begins a subscription to a chart. */
-export function SubscribeButton({ chart }: KeptChartProps) {
+/** What it mails; undefined: that was deleted. */
+function subjectOf({ chart, board }: Kept): FormSubject | undefined {
+  if (chart) return { chart: { id: chart.id, name: chart.label } }
+  return board ? { board: { id: board.id, name: board.label } } : undefined
+}
+
+/** Begins a subscription to a chart or a board. */
+export function SubscribeButton({ of }: { of: FormSubject }) {
   const { t } = useT()
   const may = useMay()
   const [open, setOpen] = useState(false)
@@ -111,7 +118,7 @@ export function SubscribeButton({ chart }: KeptChartProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t(words.subscribe)}</Button>
-      {open && <SubscriptionForm chart={chart} onClosed={() => setOpen(false)} />}
+      {open && <SubscriptionForm of={of} onClosed={() => setOpen(false)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { number, option, reference, text, time } from '../../../kit/record/field
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { board } from '../board/contract.ts'
 
 export const rhythms = {
   daily: ['每天', 'Daily'],
@@ -31,17 +32,18 @@ export const subscriptionStates = {
 export type SubscriptionState = keyof typeof subscriptionStates
 
 /** Why somebody got no letter. */
-export const skipReasons = ['account', 'chart', 'right', 'vehicles', 'address', 'cost', 'stopped', 'refused'] as const
+export const skipReasons = ['account', 'chart', 'board', 'empty', 'right', 'vehicles', 'address', 'cost', 'stopped', 'refused'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** A chart that is mailed to people again and again, to each with what they may see. */
-export const subscription = record('subscription', ['图表订阅', 'Chart subscription'], {
+/** A chart, or a board with all of its charts, that is mailed to people again and again, to each with what they may see. */
+export const subscription = record('subscription', ['邮件订阅', 'E-mail subscription'], {
   name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   state: option(['状态', 'State'], subscriptionStates, {
     ...{ auto: true, required: true, query: true, card: true, sort: false },
     tones: { active: 'success', paused: 'default', stopped: 'warning' },
   }),
   chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
+  board: reference(['看板', 'Board'], board.name, { auto: true, card: true, sort: false }),
   owner: reference(['创建人', 'Created by'], 'account', { auto: true, card: true, sort: false }),
   rhythm: option(['频率', 'How often'], rhythms, { required: true, list: false }),
   weekday: option(['星期', 'Day of the week'], weekdays, { list: false }),
@@ -57,8 +59,8 @@ export const subscription = record('subscription', ['图表订阅', 'Chart subsc
   people: reference(['收件人', 'Recipients'], 'account', {
     ...{ many: true, list: false },
     hint: [
-      '对方须能查看此图表，收到的是其权限内的数据',
-      'They must be able to see the chart. Each gets what they may see.',
+      '对方须能查看此图表或看板，收到的是其权限内的数据',
+      'They must be able to see the chart or board. Each gets what they may see.',
     ],
   }),
   /** Who wants it no more. */
@@ -88,20 +90,21 @@ export const subscriptionCalls = {
     }),
   ),
   add: call('/subscription/add', {
-    ...{ ...usual, title: ['新增图表订阅', 'Add chart subscription'], changes: true },
-    input: z.strictObject({ ...kept, chart: z.int().min(1) }),
+    ...{ ...usual, title: ['新增邮件订阅', 'Add e-mail subscription'], changes: true },
+    /** Either a chart or a board. */
+    input: z.strictObject({ ...kept, chart: z.int().min(1).optional(), board: recordId(board.name).optional() }),
     output: z.object({ id: z.number() }),
   }),
   update: call('/subscription/update', {
-    ...{ ...usual, title: ['修改图表订阅', 'Edit chart subscription'], changes: true },
+    ...{ ...usual, title: ['修改邮件订阅', 'Edit e-mail subscription'], changes: true },
     input: z.strictObject({ ...z.strictObject(kept).partial().shape, id, seenAt: z.string().max(40).optional() }),
   }),
   pause: call('/subscription/pause', {
-    ...{ ...usual, title: ['暂停图表订阅', 'Pause chart subscription'], changes: true },
+    ...{ ...usual, title: ['暂停邮件订阅', 'Pause e-mail subscription'], changes: true },
     input: one,
   }),
   resume: call('/subscription/resume', {
-    ...{ ...usual, title: ['恢复图表订阅', 'Resume chart subscription'], changes: true },
+    ...{ ...usual, title: ['恢复邮件订阅', 'Resume e-mail subscription'], changes: true },
     input: one,
   }),
   /** Whether the caller wants the letters, whoever made the subscription. */

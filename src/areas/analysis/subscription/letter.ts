@@ -1,66 +1,92 @@
-/** What a letter says: the figures in short, with the whole table attached. */
+/** What a letter says: the figures of each chart in short, with the whole tables attached. */
 import { grainOf, keyLabel } from '../../../kit/explore/label.ts'
-import {
-  type ExploreQuery,
-  type ExploreResult,
-  type ExploreShape,
-  isRunning,
-  type MeasureShape,
-} from '../../../kit/explore/query.ts'
+import { isRunning, type MeasureShape } from '../../../kit/explore/query.ts'
 import type { Lang } from '../../../kit/words.ts'
 import { say } from '../../../server/words.ts'
 import { figureText } from '../alertRule/sentence.ts'
-import { subscriptionLetterTexts as words } from './letter-texts.ts'
+import { withheldTexts, subscriptionLetterTexts as words } from './letter-texts.ts'
+import type { Answer, ShownChart } from './subject.ts'
 
 export interface LetterGiven {
   readonly lang: Lang
+  /** Of the subscription. */
   readonly name: string
-  readonly chart: string
   readonly person: string
   readonly owner: string
   /** When it is sent, in the reader's language. */
   readonly plan: string
-  readonly shape: ExploreShape
-  readonly query: ExploreQuery
-  readonly result: ExploreResult
-  /** Where the chart is, and where the letters are stopped. */
-  readonly links: { readonly chart: string; readonly stop: string }
+  /** The fleet's day. */
+  readonly today: string
+  readonly answer: Answer
+  /** Of each chart that is shown, the name of its table's file; undefined: it is too large. */
+  readonly files: readonly (string | undefined)[]
+  /** Where the chart or the board is, and where the letters are stopped. */
+  readonly links: { readonly open: string; readonly stop: string }
 }
-/** Rows that the letter itself shows. */
+/** Rows that the letter itself shows of a chart. */
 const mostShown = 10
 
 /** The subject and the text of a letter, in its reader's language. Pure. */
 export function letterOf(given: LetterGiven): { subject: string; text: string } {
-  const { lang, name, chart, person, owner, plan, shape, query, result, links } = given
+  const { lang, name, person, owner, plan, links, answer } = given
+  const [first] = answer.shown
+  const lines = [
+    say(lang, words.hello, { person }),
+    '',
+    ...(answer.isBoard ? boardLines(given) : answer.shown.flatMap((chart, at) => chartLines(given, chart, at))),
+    say(lang, words.scope),
+    say(lang, answer.isBoard ? words.openBoard : words.open, { link: links.open }),
+    '',
+    say(lang, words.stop, { owner, plan, link: links.stop }),
+  ]
+  const subject =
+    answer.isBoard || !first
+      ? say(lang, words.subjectBoard, { name, day: given.today })
+      : say(lang, words.subject, { name, from: first.result.period.from, to: first.result.period.to })
+  return { subject, text: `${lines.join('\n')}\n` }
+}
+
+/** Every chart of a board under its name, and those of which the reader gets nothing. */
+function boardLines(given: LetterGiven): string[] {
+  const { lang, answer } = given
+  const half = lang === 'zh' ? 0 : 1
+  return [
+    say(lang, words.board, { board: answer.name, count: answer.shown.length }),
+    '',
+    ...answer.shown.flatMap((chart, at) => [`=== ${at + 1}. ${chart.name} ===`, ...chartLines(given, chart, at)]),
+    ...(answer.withheld.length > 0
+      ? [
+          say(lang, words.withheld, { count: answer.withheld.length }),
+          ...answer.withheld.map(({ name, reason }) =>
+            say(lang, words.withheldOne, { name, reason: withheldTexts[reason][half] }),
+          ),
+          '',
+        ]
+      : []),
+  ]
+}
+
+function chartLines({ lang, files }: LetterGiven, chart: ShownChart, at: number): string[] {
+  const { name, shape, query, result } = chart
   const { period, of } = result
   const half = lang === 'zh' ? 0 : 1
   const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
-  const days = { chart, from: period.from, to: period.to, rows: of.rows }
+  const days = { chart: name, from: period.from, to: period.to, rows: of.rows }
   const isEmpty = of.rows === 0
   const about = isEmpty
     ? say(lang, words.nothing, days)
     : of.vehicles === null
       ? say(lang, words.madeOfRows, days)
       : say(lang, words.madeOf, { ...days, vehicles: of.vehicles })
-  const totals = measures.map((measure, at) =>
-    totalText(measure, measure.title[half], result.totals[at], result.previous?.totals[at], lang),
+  const totals = measures.map((measure, index) =>
+    totalText(measure, measure.title[half], result.totals[index], result.previous?.totals[index], lang),
   )
-  const lines = [
-    say(lang, words.hello, { person }),
-    '',
+  return [
     about,
     '',
     ...(isEmpty && !result.previous ? [] : [say(lang, words.totals), ...totals.map((line) => `  ${line}`), '']),
-    ...(isEmpty ? [] : rowLines(given, measures)),
-    say(lang, words.scope),
-    say(lang, words.open, { link: links.chart }),
-    '',
-    say(lang, words.stop, { owner, plan, link: links.stop }),
+    ...(isEmpty ? [] : [...rowLines(chart, measures, lang), attachedText(chart, files[at], lang), '']),
   ]
-  return {
-    subject: say(lang, words.subject, { name, from: period.from, to: period.to }),
-    text: `${lines.join('\n')}\n`,
-  }
 }
 
 function totalText(
@@ -79,16 +105,20 @@ function totalText(
   return say(lang, words.figureChanged, { title, value: said(value), before: said(before), change })
 }
 
+/** What is attached of a chart: all of its table, the rows that an answer holds at most, or nothing. */
+function attachedText({ result }: ShownChart, file: string | undefined, lang: Lang): string {
+  const count = Math.max(1, result.rows.length)
+  if (file === undefined) return say(lang, words.tooLarge)
+  return result.cut ? say(lang, words.cut, { count, file }) : say(lang, words.more, { count, file })
+}
+
 /** The first of the answer's rows; of what runs in time the latest, which people look for. */
-function rowLines({ lang, shape, query, result }: LetterGiven, measures: readonly MeasureShape[]): string[] {
+function rowLines({ shape, query, result }: ShownChart, measures: readonly MeasureShape[], lang: Lang): string[] {
   const dimensions = query.dimensions.flatMap((asked) => {
     const dimension = shape.dimensions.find(({ field }) => field === asked.field)
     return dimension ? [{ asked, dimension }] : []
   })
-  const attached = result.cut
-    ? say(lang, words.cut, { count: result.rows.length })
-    : say(lang, words.more, { count: Math.max(1, result.rows.length) })
-  if (dimensions.length === 0) return [attached, '']
+  if (dimensions.length === 0) return []
   const [first] = query.dimensions
   const inTime = !query.sort && dimensions[0]?.dimension.kind === 'time' && isRunning(first?.grain ?? 'day')
   const shown = inTime ? result.rows.slice(-mostShown) : result.rows.slice(0, mostShown)
@@ -103,11 +133,5 @@ function rowLines({ lang, shape, query, result }: LetterGiven, measures: readonl
     return `  ${label.join(' · ')}: ${figures.join(' | ')}`
   })
   const titles = measures.map(({ title }) => title[lang === 'zh' ? 0 : 1]).join(' | ')
-  return [
-    `${say(lang, inTime ? words.latest : words.first, { count: shown.length })} (${titles})`,
-    ...rows,
-    '',
-    attached,
-    '',
-  ]
+  return [`${say(lang, inTime ? words.latest : words.first, { count: shown.length })} (${titles})`, ...rows, '']
 }

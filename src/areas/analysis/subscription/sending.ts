@@ -1,28 +1,23 @@
 /** Sends subscriptions when they are due: to each person what that person may see at that moment. */
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { code } from '../../../kit/code.ts'
 import type { Lang } from '../../../kit/words.ts'
 import { platformAddress } from '../../../server/address.ts'
 import type { Parts } from '../../../server/context.ts'
-import { runExplore } from '../../../server/explore/run.ts'
-import { Fault } from '../../../server/fault.ts'
-import { writeSheet } from '../../../server/sheet/write.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { addJobs } from '../../../server/work/add.ts'
 import { type JobRun, job, mailing, periodicJob } from '../../../server/work/job.ts'
-import { dayMs, hourMs, minuteMs } from '../../../time.ts'
+import { dayMs, fleetDay, hourMs, minuteMs } from '../../../time.ts'
 import { languageOfPerson } from '../../accounts/session/acting.ts'
 import { noMail } from '../../accounts/session/contract.ts'
-import { type AskedChart, chartAs } from '../chart/acting.ts'
-import { figuresSheet } from '../chart/sheet.ts'
+import { tablesOf } from './attached.ts'
 import type { SkipReason } from './contract.ts'
 import { letterOf } from './letter.ts'
 import { nextDue, planText } from './plan.ts'
 import { subscriptionLinks, subscriptionSends, subscriptions } from './store.ts'
+import { type Answer, answerTo, isGone, type Subject } from './subject.ts'
 
 const everyMs = 30_000
 const mostAtOnce = 100
@@ -71,11 +66,11 @@ export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async 
       const { rows } = await tx.execute(sql`
         select 1 from subscription where id = ${one.id} and next_at = ${moment(Date.parse(one.nextAt ?? ''))} for update`)
       if (rows.length === 0) return
-      const isGone = one.chart === null
+      const gone = isGone(one)
       await tx
         .update(subscriptions)
         .set(
-          isGone
+          gone
             ? { state: 'stopped', nextAt: null }
             : { nextAt: new Date(nextDue(one, at)).toISOString(), lastAt: new Date(at).toISOString() },
         )
@@ -85,14 +80,13 @@ export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async 
           and not exists (select 1 from subscription_stop s
             where s.subscription_id = p.subscription_id and s.account_id = p.account_id)
         order by 1`)
-      await order(tx, one.id, isGone ? [] : people.map(({ id }) => id), one.nextAt ?? new Date(at).toISOString())
+      await order(tx, one.id, gone ? [] : people.map(({ id }) => id), one.nextAt ?? new Date(at).toISOString())
     })
 })
 
-interface Found extends Record<string, unknown> {
+interface Found extends Record<string, unknown>, Subject {
   id: number
   name: string
-  chart: number | null
   owner: string
   email: string
   person: string
@@ -104,7 +98,8 @@ async function send(parts: Parts, run: JobRun<Sending>): Promise<undefined> {
   const { send: sendId, account } = run.input
   const { store, mail } = parts
   const { rows } = await store.db.execute<Found>(sql`
-    select s.id::float8 as id, s.name, s.chart::float8 as chart, o.full_name as owner, a.email, a.full_name as person, s.lang,
+    select s.id::float8 as id, s.name, s.chart::float8 as chart, s.board::float8 as board, o.full_name as owner,
+      a.email, a.full_name as person, s.lang,
       exists (select 1 from subscription_stop x where x.subscription_id = s.id and x.account_id = a.id) as stopped
     from subscription_send d join subscription s on s.id = d.subscription_id join account o on o.id = s.owner
     join account a on a.id = d.account_id
@@ -118,13 +113,9 @@ async function send(parts: Parts, run: JobRun<Sending>): Promise<undefined> {
     })
   if (found.stopped) return void (await end('skipped', 'stopped'))
   if (found.email === noMail) return void (await end('skipped', 'address'))
-  const asked = await chartAs(parts, found.chart, account)
-  if (typeof asked === 'string') return void (await end('skipped', asked))
-  const letter = await compose(parts, found, account, asked).catch((error: unknown) => {
-    if (!(error instanceof Fault)) throw error
-    return error.code === code.tooLarge ? ('cost' as const) : ('right' as const)
-  })
-  if (typeof letter === 'string') return void (await end('skipped', letter))
+  const answer = await answerTo(parts, found, account, run.signal)
+  if (typeof answer === 'string') return void (await end('skipped', answer))
+  const letter = await compose(parts, found, account, answer)
   try {
     await mail.send({ kind: 'subscription', to: found.email, ...letter })
   } catch (error) {
@@ -138,31 +129,23 @@ async function compose(
   { store, config, now }: Parts,
   { id, name, owner, person, lang: usual }: Found,
   account: number,
-  { chart, shape, asking }: AskedChart,
+  answer: Answer,
 ) {
   const lang = (await store.tx((tx) => languageOfPerson(tx, account))) ?? usual
-  // The whole table: how much of it the chart draws is another matter.
-  const { limit: _, ...query } = chart.query
-  const result = await runExplore(asking, query)
   const secret = newSecret()
   const [one] = await store.db.select().from(subscriptions).where(eq(subscriptions.id, id))
   await store.db.insert(subscriptionLinks).values({
     ...{ secretHash: hashOf(secret), subscriptionId: id, accountId: account, createdAt: now().toISOString() },
   })
   const address = platformAddress(config)
-  const half = lang === 'zh' ? 0 : 1
-  const links = { chart: `${address}/#/chars?chart=${chart.id}`, stop: `${address}/#/unsubscribe?secret=${secret}` }
-  const given = { lang, name, owner, person, chart: chart.name, plan: one ? planText(one)[half] : '' }
-  const sheet = writeSheet('xlsx', { sheetName: shape.title[half], ...figuresSheet(shape, query, result, lang) })
-  const filename = `${chart.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'}-${result.period.to}.xlsx`
+  const links = { open: `${address}/#/chars?${answer.place}`, stop: `${address}/#/unsubscribe?secret=${secret}` }
+  const plan = one ? planText(one)[lang === 'zh' ? 0 : 1] : ''
+  const tables = await tablesOf(answer, lang)
+  const files = tables.map((table) => table?.filename)
+  const today = fleetDay(now().getTime())
   return {
-    ...letterOf({ ...given, shape, query, result, links }),
-    attachments: [
-      {
-        ...{ filename, content: await buffer(sheet) },
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      },
-    ],
+    ...letterOf({ lang, name, owner, person, plan, today, answer, files, links }),
+    attachments: tables.filter((table) => table !== undefined),
   }
 }
 

@@ -11,13 +11,13 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { allow, countAlone, countedLimit } from '../../../server/throttle/throttle.ts'
 import { accountById } from '../../accounts/account/accounts.ts'
 import { noMail } from '../../accounts/session/contract.ts'
-import { whoSeesChart } from '../chart/kept.ts'
 import { subscriptionCalls as calls, type SkipReason, subscription } from './contract.ts'
 import { mostSubscriptions, sendsPerUser } from './parameters.ts'
 import { nextDue, type Plan, planOf, planText } from './plan.ts'
 import { oldSends, order, sendingSubscriptions, subscriptionLetter } from './sending.ts'
 import { subscriptionRefusals as refusals, skipTexts } from './server-texts.ts'
 import { subscriptions } from './store.ts'
+import { isGone, type Subject, whoSees } from './subject.ts'
 import { look, stop } from './unsubscribe.ts'
 
 const shownSends = 200
@@ -32,9 +32,9 @@ const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
     fields: [{ field, label: `${subscription.name}:${field}`, text, ...(values && { values }) }],
   })
 
-async function checkPeople({ db }: Context, chart: number, people: readonly number[]): Promise<void> {
+async function checkPeople({ db }: Context, of: Subject, people: readonly number[]): Promise<void> {
   if (people.length === 0) throw wrong('people', refusals.needsPeople)
-  const seen = await whoSeesChart(db, chart, people)
+  const seen = await whoSees(db, of, people)
   const others = people.filter((id) => !seen.has(id))
   if (others.length === 0) return
   const { rows } = await db.execute<{ name: string }>(
@@ -51,23 +51,25 @@ function planned({ parts }: Context, given: Parameters<typeof planOf>[0]) {
   return { plan, nextAt, sentence: bothOf(planText(plan)) }
 }
 
-const add = serve(calls.add, async ({ chart, ...input }, context) => {
+const add = serve(calls.add, async ({ chart = null, board = null, ...input }, context) => {
   const { db, user, lang } = context
+  const of = { chart, board }
+  if ((chart === null) === (board === null)) throw wrong('chart', refusals.needsSubject)
   await countAlone(db, 'subscription', user.id)
   const most = await parameterNumber(db, mostSubscriptions)
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from subscription where owner = ${user.id}`,
   )
   if ((rows[0]?.count ?? 0) >= most) throw new Fault(code.state, refusals.tooMany, { values: { most } })
-  if (!(await whoSeesChart(db, chart, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
+  if (!(await whoSees(db, of, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
   const people = input.people ?? [user.id]
   const { plan, nextAt, sentence } = planned(context, input)
-  await checkPeople(context, chart, people)
+  await checkPeople(context, of, people)
   return addRow(
     context,
     subscription,
     { ...input, ...plan, people },
-    { chart, lang, nextAt, plan: sentence, owner: user.id, state: 'active' },
+    { ...of, lang, nextAt, plan: sentence, owner: user.id, state: 'active' },
   )
 })
 
@@ -88,10 +90,10 @@ async function requireOwn(context: Context, id: number) {
 
 const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => {
   const before = await requireOwn(context, id)
-  if (before.chart === null) throw new Fault(code.state, refusals.noChart)
+  if (isGone(before)) throw new Fault(code.state, refusals.noChart)
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const { plan, nextAt, sentence } = planned(context, { ...before, ...given })
-  if (input.people) await checkPeople(context, before.chart, input.people)
+  if (input.people) await checkPeople(context, before, input.people)
   await updateRow(
     context,
     subscription,
@@ -104,7 +106,7 @@ const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => 
 const move = (to: 'active' | 'paused') => async (id: number, context: Context) => {
   const { db, changed } = context
   const before = await requireOwn(context, id)
-  if (to === 'active' && before.chart === null) throw new Fault(code.state, refusals.noChart)
+  if (to === 'active' && isGone(before)) throw new Fault(code.state, refusals.noChart)
   if (before.state === to) return null
   const nextAt = to === 'paused' ? null : planned(context, before as Plan).nextAt
   await db
@@ -137,15 +139,14 @@ const receive = serve(calls.receive, async ({ id, on }, context) => {
 
 const sendNow = serve(calls.sendNow, async ({ id }, context) => {
   const { db, user, parts, changed } = context
-  const { chart, name } = await seen(context, id)
+  const found = await seen(context, id)
   if (!parts.config.smtpUrl) throw new Fault(code.state, refusals.noMail)
-  if (chart === null || !(await whoSeesChart(db, chart, [user.id])).has(user.id))
-    throw new Fault(code.state, refusals.noChart)
+  if (!(await whoSees(db, found, [user.id])).has(user.id)) throw new Fault(code.state, refusals.noChart)
   const account = await accountById(db, user.id)
   if (!account || account.email === noMail) throw new Fault(code.state, refusals.noAddress)
   await allow(db, sendsNow, user.id, parts.now())
   await order(db, id, [user.id], parts.now().toISOString())
-  changed({ record: subscription.name, id, label: name, after: { sentTo: user.name } })
+  changed({ record: subscription.name, id, label: found.name, after: { sentTo: user.name } })
   return { to: account.email }
 })
 

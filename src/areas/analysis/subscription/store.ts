@@ -9,8 +9,9 @@ const personLink = (): Link => ({ own: subscriptionPeople.subscriptionId, other:
 export const subscriptions = recordTable(subscription, {
   columns: {
     state: text().$type<SubscriptionState>().notNull(),
-    // It outlives its chart, to say why nothing comes any more.
+    // Either a chart or a board. It outlives that, to say why nothing comes any more.
     chart: bigint({ mode: 'number' }).references(columnOf('chart.id'), { onDelete: 'set null' }),
+    board: bigint({ mode: 'number' }).references(columnOf('chartBoard.id'), { onDelete: 'set null' }),
     rhythm: text().$type<Rhythm>().notNull(),
     weekday: text().$type<Weekday>(),
     owner: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),

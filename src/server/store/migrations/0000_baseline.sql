@@ -4102,6 +4102,7 @@ CREATE TABLE "subscription" (
 	"name" text NOT NULL,
 	"state" text NOT NULL,
 	"chart" bigint,
+	"board" bigint,
 	"owner" bigint NOT NULL,
 	"rhythm" text NOT NULL,
 	"weekday" text,
@@ -4123,6 +4124,7 @@ ALTER TABLE "subscription_send" ADD CONSTRAINT "subscription_send_account_id_acc
 ALTER TABLE "subscription_stop" ADD CONSTRAINT "subscription_stop_subscription_id_subscription_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscription"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_stop" ADD CONSTRAINT "subscription_stop_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_chart_chart_id_fk" FOREIGN KEY ("chart") REFERENCES "public"."chart"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription" ADD CONSTRAINT "subscription_board_chart_board_id_fk" FOREIGN KEY ("board") REFERENCES "public"."chart_board"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_owner_account_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "subscription_link_subscription_id_index" ON "subscription_link" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "subscription_link_created_at_index" ON "subscription_link" USING btree ("created_at");--> statement-breakpoint
