@@ -7,6 +7,7 @@ import { roleCalls } from '../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../src/areas/accounts/vehicleGroup/contract.ts'
+import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { modelCalls } from '../src/areas/vehicles/model/contract.ts'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
@@ -125,4 +126,14 @@ export async function addGroup(admin: Caller, name: string, users: number[], vin
   if (users.length > 0) await admin.call(vehicleGroupCalls.addUsers, { group: id, users })
   if (vins.length > 0) await admin.call(vehicleGroupCalls.addVehicles, { group: id, vins })
   return { id }
+}
+
+/** Sets parameters of the platform; null: as they are when nobody has changed them. */
+export async function setParameters(admin: Caller, wanted: Readonly<Record<string, string | null>>): Promise<void> {
+  for (const { key, version, value, standard } of await admin.call(parameterCalls.query, {})) {
+    const next = wanted[key]
+    if (next === undefined || (next === null && value === standard)) continue
+    if (next === null) await admin.call(parameterCalls.reset, { key, version })
+    else await admin.call(parameterCalls.update, { key, version, value: next })
+  }
 }

@@ -90,6 +90,8 @@ function startServer(dataDir: string, databaseUrl: string, smtpPort: number): Ch
       DATABASE_URL: databaseUrl,
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       SIGN_IN_WITHOUT_CODE: '1',
+      // Other systems of a carmaker are small servers of the tests.
+      FORWARD_HOSTS: '127.0.0.1',
       LOG_LEVEL: 'warn',
       DEMO: '1',
       // A file that is about vehicles that drive asks for some.

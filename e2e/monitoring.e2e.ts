@@ -1,0 +1,84 @@
+/** The platform watches itself: figures that move, a threshold that makes a notice, and the way from a slow call to its line. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
+import { monitoringCalls } from '../src/areas/analysis/monitoring/contract.ts'
+import type { Caller } from './caller.ts'
+import { setParameters } from './data.ts'
+import { recordScreen } from './record.ts'
+import { expect, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+const asBefore = { 'monitoring.memoryMib': null, 'interfaceLog.slowMs': null }
+afterAll(() => setParameters(admin, asBefore))
+
+const figure = (page: Page, name: string) =>
+  page.locator('.mon-figures > div').filter({ has: page.getByText(name, { exact: true }) })
+/** Two samples, and the screen's own next question. */
+const soonMs = 60_000
+
+describe.each(shells)('%s', (shell) => {
+  test('figures move while somebody looks, a threshold makes a problem and a notice, and both end with it', async () => {
+    const { page } = await stage.open({ shell, as: admin, at: '/monitoring' })
+    await expect(page.getByText('没有超出阈值的指标')).toBeVisible()
+    const counted = async () => {
+      const { points, series } = await admin.call(monitoringCalls.overview, { period: 'hour' })
+      return { last: points.at(-1), calls: series.calls?.at(-1) ?? 0 }
+    }
+    const before = await counted()
+    const requests = figure(page, '请求').locator('b')
+    const shown = await requests.innerText()
+    const calling = setInterval(() => void admin.call(chartCalls.explores, {}).catch(() => {}), 50)
+    try {
+      await expect.poll(counted, { timeout: soonMs }).not.toEqual(before)
+      await expect(requests).not.toHaveText(shown, { timeout: soonMs })
+    } finally {
+      clearInterval(calling)
+    }
+
+    await setParameters(admin, { 'monitoring.memoryMib': '1' })
+    const problem = page.locator('.mon-state').getByText(/内存 [\d,]+ MiB（阈值 1 MiB）/)
+    await expect(problem.first()).toBeVisible({ timeout: 2 * soonMs })
+    await expect(page.locator('.mon-state').getByText('异常').first()).toBeVisible()
+    const { page: other } = await stage.open({ shell, as: admin, at: shell === 'desk' ? '/index' : '/messages' })
+    if (shell === 'desk') await other.getByRole('button', { name: /消息/ }).click()
+    const notice = other.getByRole('button', { name: /内存 [\d,]+ MiB（阈值 1 MiB）/ }).first()
+    await notice.click()
+    await expect(other).toHaveURL(/#\/monitoring/)
+
+    await setParameters(admin, { 'monitoring.memoryMib': null })
+    await expect(page.getByText('没有超出阈值的指标')).toBeVisible({ timeout: 2 * soonMs })
+    await expect(page.locator('.mon-state').getByText('已恢复').first()).toBeVisible()
+  }, 400_000)
+
+  test('from a slow call to its line, which has the id that its answer had', async () => {
+    await setParameters(admin, { 'interfaceLog.slowMs': '1' })
+    // Every answer is slow from when the server has read that.
+    const ids: string[] = []
+    const { token, customerId, binding } = admin
+    const headers = { 'content-type': 'application/json', token, customerId, cookie: `binding=${binding}` }
+    const { page } = await stage.open({ shell, as: admin, at: '/monitoring' })
+    const line = page.locator('.mon-list').first().locator('tr, li').filter({ hasText: chartCalls.explores.path })
+    await expect(async () => {
+      const answer = await fetch(stage.address + chartCalls.explores.path, { method: 'POST', headers, body: '{}' })
+      ids.push(answer.headers.get('x-request-id') ?? '')
+      await page.reload()
+      await expect(line.first()).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: soonMs })
+    await line.first().getByRole('button', { name: '查看日志' }).click()
+    await expect(page).toHaveURL(/#\/monitor\/log\?.*q\.call=/)
+    const log = recordScreen(page, shell)
+    await expect(log.rows.first()).toContainText(chartCalls.explores.path)
+    // Of all those, the one whose answer somebody holds in hand.
+    const id = ids.at(-1) ?? ''
+    await log.search('请求编号', id)
+    await expect(log.rows).toHaveCount(1)
+    await expect(log.rows.first()).toContainText('缓慢')
+    await expect(page).toHaveURL(new RegExp(`q\\.requestId=${id}`))
+    await setParameters(admin, { 'interfaceLog.slowMs': null })
+  }, 120_000)
+})

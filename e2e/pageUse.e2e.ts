@@ -1,0 +1,129 @@
+/** What is used of the platform: told by the pages themselves, seen as pages, funnel and retention, and off by a parameter. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect as expectValue, inject, test } from 'vitest'
+import { userCalls } from '../src/areas/accounts/user/contract.ts'
+import { pointCalls } from '../src/areas/analysis/point/contract.ts'
+import { pointPath } from '../src/kit/points.ts'
+import { recentDays } from '../src/kit/record/kinds/recent.ts'
+import { dayMs, fleetDay } from '../src/time.ts'
+import type { Caller } from './caller.ts'
+import { addUser, mark, setParameters } from './data.ts'
+import { recordScreen } from './record.ts'
+import { expect, go, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const screen = '/buriedPointManager/overviewPreview'
+const steps = ['page /logManagement', 'page /monitor/log']
+let admin: Caller
+let role: number
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
+  role = rows[0]?.role?.id ?? 1
+})
+afterAll(() => setParameters(admin, { 'point.percent': null }))
+
+const somebody = async () => stage.caller(await addUser(admin, `p${mark().toLowerCase()}`, { role }))
+const funnel = async () => {
+  const asked = { filter: { period: recentDays(30) }, steps, minutes: 1440 } as const
+  return (await admin.call(pointCalls.funnel, asked)).steps.map(({ users }) => users)
+}
+const useOf = async (key: string) => {
+  const { rows } = await admin.call(pointCalls.query, { filter: { period: recentDays(7) }, pageSize: 100 })
+  return rows.find((row) => row.key === key)
+}
+
+/** Goes away from a page, as often as it takes until it has told what was done on it. */
+async function tell(page: Page): Promise<void> {
+  const told = page.waitForRequest((request) => request.url().endsWith(pointPath), { timeout: 20_000 })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+    const leaving = setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 250)
+    Object.assign(window, { leaving })
+  })
+  await told
+  await page.evaluate(() => {
+    clearInterval((window as unknown as { leaving: number }).leaving)
+    Reflect.deleteProperty(document, 'visibilityState')
+  })
+}
+
+describe.each(shells)('%s', (shell) => {
+  test('pages that somebody opens are counted, and lead from the overview to a funnel', async () => {
+    const [started = 0, arrived = 0] = await funnel()
+    const { page: theirs } = await stage.open({ shell, as: await somebody(), at: '/logManagement' })
+    await tell(theirs)
+    await go(theirs, '/monitor/log')
+    await tell(theirs)
+    await expect.poll(funnel, { timeout: 10_000 }).toEqual([started + 1, arrived + 1])
+
+    const { page } = await stage.open({ shell, as: admin, at: `${screen}?size=100` })
+    const list = recordScreen(page, shell)
+    const used = await useOf(steps[0] ?? '')
+    await expect(list.row('操作日志').first()).toContainText(String(used?.count))
+    await list.act('操作日志', '用作漏斗第一步')
+    await expect(page).toHaveURL(/list=funnel/)
+    await expect(page.getByText('请选择至少两个步骤')).toBeVisible()
+    await go(page, `${screen}?${new URLSearchParams({ list: 'funnel', steps: steps.join('~') })}`)
+    const bars = page.locator('.ui-bars').last().locator('.ui-bars-value')
+    const now = await funnel()
+    await expect(bars.nth(0)).toContainText(`${now[0]} 人 · 100%`)
+    await expect(bars.nth(1)).toContainText(`${now[1]} 人`)
+  })
+
+  test('retention: of those who came first on a day, how many came again', async () => {
+    const first = fleetDay(Date.now() - (shell === 'desk' ? 200 : 220) * dayMs)
+    const after = (days: number) => fleetDay(Date.parse(`${first}T12:00:00+08:00`) + days * dayMs)
+    const people = Array.from({ length: 4 }, () => randomUUID())
+    const visits = people.flatMap((actor, at) =>
+      [first, ...(at < 2 ? [after(1)] : []), ...(at < 1 ? [after(7)] : [])].map((day) => ({ actor, day })),
+    )
+    const client = new pg.Client({ connectionString: inject('database') })
+    await client.connect()
+    for (const { actor, day } of visits)
+      await client.query(
+        `insert into point_actor_day (day, name, value, platform, version, actor) values ($1, 'page', '/index', 'desk', '', $2)`,
+        [day, actor],
+      )
+    await client.end()
+    const period = new URLSearchParams({ list: 'retention', 'q.period': `${first}~${first}` })
+    const { page } = await stage.open({ shell, as: admin, at: `${screen}?${period}` })
+    await expect(page.getByText('50% (2/4)').first()).toBeVisible()
+    await expect(page.getByText('25% (1/4)').first()).toBeVisible()
+    await expect(page.getByText('0% (0/4)').first()).toBeVisible()
+  })
+})
+
+test('with the parameter at 0 a browser asks once, tells nothing more, and the overview says so', async () => {
+  await setParameters(admin, { 'point.percent': '0' })
+  const batch = { client: randomUUID(), platform: 'desk', version: '', points: [{ seq: 1, agoMs: 0, name: 'install' }] }
+  // The server reads the parameter again after a while.
+  await expect
+    .poll(async () => (await admin.call(pointCalls.collect, batch as never)).percent, { timeout: 30_000 })
+    .toBe(0)
+  const before = await useOf('page /logManagement')
+  for (const shell of shells) {
+    const { page } = await stage.open({ shell, as: await somebody() })
+    let told = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(pointPath)) told++
+    })
+    const answered = page.waitForResponse((response) => response.url().endsWith(pointPath), { timeout: 60_000 })
+    await page.goto('/#/logManagement')
+    expectValue((await (await answered).json()).data).toEqual({ percent: 0 })
+    await go(page, '/monitor/log')
+    await expect(page.getByText('接口日志').first()).toBeVisible()
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.waitForTimeout(1_000)
+    expectValue(told).toBe(1)
+  }
+  expectValue((await useOf('page /logManagement'))?.count).toBe(before?.count)
+  const { page } = await stage.open({ shell: 'desk', as: admin, at: screen })
+  await expect(page.getByText('采集已关闭（系统参数 point.percent）。')).toBeVisible()
+}, 180_000)
