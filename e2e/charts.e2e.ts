@@ -50,9 +50,7 @@ const overlapping = (page: Page) =>
     return boxes.flatMap((one, at) =>
       boxes
         .slice(at + 1)
-        .filter(
-          (two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom,
-        )
+        .filter((two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom)
         .map(() => cards[at]?.textContent),
     )
   })

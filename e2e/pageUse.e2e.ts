@@ -76,10 +76,10 @@ describe.each(shells)('%s', (shell) => {
 
   test('retention: of those who came first on a day, how many came again', async () => {
     const first = fleetDay(Date.now() - (shell === 'desk' ? 200 : 220) * dayMs)
-    const after = (days: number) => fleetDay(Date.parse(`${first}T12:00:00+08:00`) + days * dayMs)
+    const later = (days: number) => fleetDay(Date.parse(`${first}T12:00:00+08:00`) + days * dayMs)
     const people = Array.from({ length: 4 }, () => randomUUID())
     const visits = people.flatMap((actor, at) =>
-      [first, ...(at < 2 ? [after(1)] : []), ...(at < 1 ? [after(7)] : [])].map((day) => ({ actor, day })),
+      [first, ...(at < 2 ? [later(1)] : []), ...(at < 1 ? [later(7)] : [])].map((day) => ({ actor, day })),
     )
     const client = new pg.Client({ connectionString: inject('database') })
     await client.connect()

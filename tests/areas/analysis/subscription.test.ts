@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessions } from '../../../src/areas/accounts/session/store.ts'
 import { boardCalls } from '../../../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
-import { subscriptionCalls as calls, unsubscribeCalls } from '../../../src/areas/analysis/subscription/contract.ts'
 import { fitting } from '../../../src/areas/analysis/subscription/attached.ts'
+import { subscriptionCalls as calls, unsubscribeCalls } from '../../../src/areas/analysis/subscription/contract.ts'
 import { nextDue, type Plan, planOf, planText } from '../../../src/areas/analysis/subscription/plan.ts'
 import { sendingSubscriptions } from '../../../src/areas/analysis/subscription/sending.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
@@ -44,7 +44,9 @@ let owner: Client
 /** Sees the first vehicle. */
 let reader: Client
 let today: string
-const all = [...[calls, chartCalls, boardCalls].flatMap((each) => Object.values(each)), tripCalls.query].map(({ path }) => path)
+const all = [...[calls, chartCalls, boardCalls].flatMap((each) => Object.values(each)), tripCalls.query].map(
+  ({ path }) => path,
+)
 
 beforeAll(async () => {
   mails = await mailServer()
@@ -162,7 +164,9 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
   const { id } = await done(owner, calls.add, {
     ...{ board, name: 'Morning mail', rhythm: 'daily', hour: 14, people: [owner.id, reader.id] },
   })
-  expect((await done(owner, calls.query, {})).rows).toMatchObject([{ chart: null, board: { id: board, label: 'Morning' } }])
+  expect((await done(owner, calls.query, {})).rows).toMatchObject([
+    { chart: null, board: { id: board, label: 'Morning' } },
+  ])
   on.clock.advance(26 * hourMs)
   await turn()
   await letters(2)

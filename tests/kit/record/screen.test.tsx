@@ -46,21 +46,12 @@ interface Shown {
   hash?: string
   shell?: Shell
   kept?: () => string
-  onAdded?: (answer: unknown, go: (path: string) => void) => void
   rowActions?: RowAction<never>[]
 }
 function show(options: Shown = {}) {
   window.location.hash = options.hash ?? '#/sample'
   const kept = options.kept && { kept: options.kept }
-  const element = (
-    <RecordScreen
-      record={sample}
-      calls={sampleCalls}
-      {...kept}
-      rowActions={options.rowActions ?? []}
-      onAdded={(added) => options.onAdded?.(added, (path) => void router.navigate(path))}
-    />
-  )
+  const element = <RecordScreen record={sample} calls={sampleCalls} {...kept} rowActions={options.rowActions ?? []} />
   const router = createHashRouter([{ path: '*', element }])
   const navigation: Navigation = {
     open: () => {},
@@ -158,27 +149,6 @@ test('an address fills in the form of a new record with what its fields take, an
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('beta')
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
   await waitFor(() => expect(sent.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta' }))
-  await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
-})
-
-test.each(['by its button', 'by an address'])('a screen may go on from a record that was added %s', async (how) => {
-  const opened: unknown[] = []
-  const { router } = show({
-    hash: how === 'by its button' ? '#/sample?size=50' : '#/sample?size=50&add=1',
-    onAdded: (added, go) => {
-      opened.push(added)
-      go('/sample/one')
-    },
-  })
-  if (how === 'by its button') fireEvent.click(await button(/新增/))
-  const { dialog } = await typeName('beta')
-  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/sample/one'), wait)
-  // The form's own step back comes some time after it was asked for.
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(router.state.location.pathname).toBe('/sample/one')
-  expect(opened).toEqual([{ id: 1 }])
-  act(() => window.history.back())
   await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
 })
 

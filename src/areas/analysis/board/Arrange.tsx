@@ -53,7 +53,12 @@ export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
         </div>
       </header>
       <div className="bd-days">
-        <PeriodControl period={days} onChange={(next) => change({ days: next })} none={t(words.ownPeriods)} onNone={() => change({ days: null })} />
+        <PeriodControl
+          period={days}
+          onChange={(next) => change({ days: next })}
+          none={t(words.ownPeriods)}
+          onNone={() => change({ days: null })}
+        />
         <span className="ui-hint">{t(words.keys)}</span>
       </div>
       <Cards cards={draft} shapes={shapes} period={days} onArrange={(next) => change({ cards: next })} />

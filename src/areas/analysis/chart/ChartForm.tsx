@@ -43,7 +43,10 @@ export function ChartForm({ record, calls, row, defaults, of, title, saved, isBa
     setTimeout(onClosed, closingMs)
   }
   const form = useRecordForm(record, calls as never, row as never, {
-    ...{ defaults: defaults as never, fixed: ('chart' in of ? { chart: of.chart.id } : { board: of.board.id }) as never },
+    ...{
+      defaults: defaults as never,
+      fixed: ('chart' in of ? { chart: of.chart.id } : { board: of.board.id }) as never,
+    },
     ...{ told: () => saved, onSaved: leave },
   })
   const close = () => void form.mayClose().then((yes) => yes && leave())

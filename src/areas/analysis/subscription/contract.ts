@@ -32,7 +32,18 @@ export const subscriptionStates = {
 export type SubscriptionState = keyof typeof subscriptionStates
 
 /** Why somebody got no letter. */
-export const skipReasons = ['account', 'chart', 'board', 'empty', 'right', 'vehicles', 'address', 'cost', 'stopped', 'refused'] as const
+export const skipReasons = [
+  'account',
+  'chart',
+  'board',
+  'empty',
+  'right',
+  'vehicles',
+  'address',
+  'cost',
+  'stopped',
+  'refused',
+] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 /** A chart, or a board with all of its charts, that is mailed to people again and again, to each with what they may see. */

@@ -19,7 +19,10 @@ export const subscriptionRefusals = texts('subscriptionRefusal', {
   needsDay: ['请选择发送日', 'Choose the day'],
   needsPeople: ['请至少选择一位收件人', 'Choose at least one recipient'],
   needsSubject: ['请选择一个图表或一个看板', 'Choose one chart or one board'],
-  cannotSee: ['{{names}} 不能查看此图表或看板，请先共享', '{{names}} cannot see this chart or board. Share it with them first.'],
+  cannotSee: [
+    '{{names}} 不能查看此图表或看板，请先共享',
+    '{{names}} cannot see this chart or board. Share it with them first.',
+  ],
   tooMany: [
     '每个用户最多 {{most}} 个邮件订阅，请先删除不用的',
     'You can keep up to {{most}} e-mail subscriptions. Delete one first.',

@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Fragment } from 'react'
+import { createHashRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '../../../src/kit/call.ts'
+import { setFeedback } from '../../../src/kit/client/feedback.ts'
+import { NavigationContext } from '../../../src/kit/client/navigation.ts'
+import { PermissionContext } from '../../../src/kit/client/permission.ts'
+import { ShellContext } from '../../../src/kit/client/shell.ts'
+import { RecordScreen } from '../../../src/kit/record/screen.tsx'
+import { sample, sampleCalls } from './sample.ts'
+import { stubWindow } from './window.ts'
+
+vi.mock('../../../src/kit/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async ({ path }: Call) =>
+    path === '/sample/query' ? { rows: [], total: 0 } : path === '/option/query' ? [] : { id: 1 },
+}))
+beforeEach(() => {
+  stubWindow()
+  setFeedback({ toast: () => undefined, ask: async () => true })
+})
+afterEach(cleanup)
+
+const permitted = new Set(Object.values(sampleCalls).map(({ path }) => path))
+const wait = { timeout: 20_000 }
+
+function show(hash: string, added: (answer: unknown) => void) {
+  window.location.hash = hash
+  const onAdded = (answer: unknown) => {
+    added(answer)
+    void router.navigate('/sample/one')
+  }
+  const element = <RecordScreen record={sample} calls={sampleCalls} onAdded={onAdded} />
+  const router = createHashRouter([{ path: '*', element }])
+  const move = (path: string, state: unknown) => void router.navigate(path, { state, flushSync: true })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <PermissionContext value={permitted}>
+        <ShellContext value={{ shell: 'desk', Frame: Fragment }}>
+          <NavigationContext value={{ open: () => {}, opens: () => false, move }}>
+            <RouterProvider router={router} />
+          </NavigationContext>
+        </ShellContext>
+      </PermissionContext>
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+test.each(['its button', 'an address'])(
+  'a screen goes on from a record that was added by %s, and back',
+  async (how) => {
+    const added: unknown[] = []
+    const isByButton = how === 'its button'
+    const router = show(isByButton ? '#/sample?size=50' : '#/sample?size=50&add=1', (answer) => added.push(answer))
+    if (isByButton) fireEvent.click(await screen.findByRole('button', { name: /新增/ }, wait))
+    const dialog = await screen.findByRole('dialog', {}, wait)
+    const name = await within(dialog).findByLabelText<HTMLInputElement>(/名称/, {}, wait)
+    fireEvent.change(name, { target: { value: 'beta' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sample/one'), wait)
+    // The form's own step back comes some time after it was asked for.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(router.state.location.pathname).toBe('/sample/one')
+    expect(added).toEqual([{ id: 1 }])
+    act(() => window.history.back())
+    await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
+  },
+)
