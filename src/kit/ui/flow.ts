@@ -39,14 +39,24 @@ export function flow(sizes: readonly Size[], { width, gap, rowGap }: Rows): Spot
   })
 }
 
+/** Spots that differ by less, px, are the same. */
+const samePx = 0.5
+
 /**
- * The place in the order whose spot is nearest to where one of them is held. It follows from that alone, not from where
- * things stand meanwhile: while a hand rests, nothing jumps to and fro.
+ * The place in the order whose spot is nearest to where one of them is held; of places with the same spot the one nearest
+ * to where it came from. It follows from that alone, not from where things stand meanwhile: while a hand rests, nothing
+ * jumps to and fro.
  */
 export function nearestPlace(sizes: readonly Size[], at: number, held: Spot, rows: Rows): number {
-  const distances = sizes.map((_, to) => {
+  const distance = (to: number) => {
     const spot = flow(moved(sizes, at, to - at), rows)[to]
     return spot ? Math.hypot(spot.x - held.x, spot.y - held.y) : Number.POSITIVE_INFINITY
-  })
-  return distances.indexOf(Math.min(...distances))
+  }
+  const fromHere = sizes.map((_, to) => to).sort((a, b) => Math.abs(a - at) - Math.abs(b - at))
+  let nearest = { to: at, distance: Number.POSITIVE_INFINITY }
+  for (const to of fromHere) {
+    const found = distance(to)
+    if (found < nearest.distance - samePx) nearest = { to, distance: found }
+  }
+  return nearest.to
 }

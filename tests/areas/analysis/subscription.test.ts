@@ -75,6 +75,9 @@ beforeAll(async () => {
     }
 })
 beforeEach(async () => {
+  // Clocks of other tests went on, and sessions end.
+  owner = await on.session(owner.id)
+  reader = await on.session(reader.id)
   await on.parts.store.db.execute(sql`delete from subscription`)
   mails.taken.length = 0
 })
@@ -144,68 +147,6 @@ test('each person gets what they may see, in their language, once when it is due
     nextAt: new Date(fleetDayStart(today) + 37 * hourMs).toISOString(),
   })
 }, 20_000)
-
-test('a board is mailed whole: each reader gets every chart that they may see, and is told of the others', async () => {
-  owner = await on.session(owner.id)
-  const query = (measures: string[], dimensions: { field: string }[]) => ({
-    ...{ explore: 'trips', dimensions, measures, filters: [], period: { days: 1 } },
-  })
-  const add = async (name: string, look: 'ranking' | 'number', asked: ReturnType<typeof query>) =>
-    (await done(owner, chartCalls.add, { name, look, query: asked })).id
-  const charts = [
-    await add('Per vehicle', 'ranking', query(['count'], [{ field: 'vin' }])),
-    await add('In all', 'number', query(['distance'], [])),
-  ]
-  const { id: board } = await done(owner, boardCalls.add, { name: 'Morning', people: [reader.id] })
-  await done(owner, boardCalls.put, { id: board, charts: [...charts, ...charts.slice(0, 1)] })
-  const { board: row, cards } = await done(owner, boardCalls.one, { id: board })
-  const placed = cards.map(({ id: card, width, height }) => ({ card, width, height }))
-  await done(owner, boardCalls.arrange, { id: board, cards: placed, period: { days: 90 }, seenAt: row.updatedAt })
-  const { id } = await done(owner, calls.add, {
-    ...{ board, name: 'Morning mail', rhythm: 'daily', hour: 14, people: [owner.id, reader.id] },
-  })
-  expect((await done(owner, calls.query, {})).rows).toMatchObject([
-    { chart: null, board: { id: board, label: 'Morning' } },
-  ])
-  on.clock.advance(26 * hourMs)
-  await turn()
-  await letters(2)
-  const mine = letterTo('owner')
-  expect(mine.text).toContain('The board “Morning” with 2 charts:')
-  expect(mine.text).toContain('=== 1. Per vehicle ===')
-  expect(mine.text).toContain('=== 2. In all ===')
-  // The days of the board stand above those of its charts.
-  expect(mine.text.match(/7 rows from 2 vehicles/g)).toHaveLength(2)
-  expect(mine.sheets).toHaveLength(2)
-  expect(mine.text).toContain('/#/chars?board=')
-  expect(letterTo('reader').text.match(/2 条记录，1 辆车/g)).toHaveLength(2)
-  expect(letterTo('reader').text).not.toContain(vinOf(2))
-
-  mails.taken.length = 0
-  owner = await on.session(owner.id)
-  await done(owner, chartCalls.remove, { ids: charts.slice(0, 1) })
-  on.clock.advance(24 * hourMs)
-  await turn()
-  await letters(2)
-  expect(letterTo('reader').text).toContain('Per vehicle：图表已删除，或不再共享给您')
-  expect(letterTo('owner').text).toContain('The board “Morning” with one chart:')
-
-  await on.parts.store.db.execute(sql`delete from chart_board_account`)
-  mails.taken.length = 0
-  on.clock.advance(24 * hourMs)
-  await turn()
-  await letters(1)
-  owner = await on.session(owner.id)
-  await vi.waitFor(async () => {
-    const sends = await done(owner, calls.sends, { id })
-    expect(sends[0]).toMatchObject({ person: 'reader', state: 'skipped' })
-    expect(sends[0]?.reason).toContain('board was deleted or is no longer shared')
-  }, 5_000)
-  await done(owner, boardCalls.remove, { ids: [board] })
-  on.clock.advance(24 * hourMs)
-  await turn()
-  expect((await done(await on.session(owner.id), calls.one, { id })).state).toBe('stopped')
-}, 30_000)
 
 test('tables that together are too large for a letter are left out, in their order', () => {
   const files = [4, 5, 3, 1].map((size) => ({ content: { byteLength: size } }))
@@ -306,3 +247,65 @@ test('refused: incomplete plans, people who do not see the chart, others’ subs
   expect(await answered({})).toBe(code.state)
   await on.parts.store.db.execute(sql`delete from parameter_value where key = 'subscription.perUser'`)
 })
+
+test('a board is mailed whole: each reader gets every chart that they may see, and is told of the others', async () => {
+  owner = await on.session(owner.id)
+  const query = (measures: string[], dimensions: { field: string }[]) => ({
+    ...{ explore: 'trips', dimensions, measures, filters: [], period: { days: 1 } },
+  })
+  const add = async (name: string, look: 'ranking' | 'number', asked: ReturnType<typeof query>) =>
+    (await done(owner, chartCalls.add, { name, look, query: asked })).id
+  const charts = [
+    await add('Per vehicle', 'ranking', query(['count'], [{ field: 'vin' }])),
+    await add('In all', 'number', query(['distance'], [])),
+  ]
+  const { id: board } = await done(owner, boardCalls.add, { name: 'Morning', people: [reader.id] })
+  await done(owner, boardCalls.put, { id: board, charts: [...charts, ...charts.slice(0, 1)] })
+  const { board: row, cards } = await done(owner, boardCalls.one, { id: board })
+  const placed = cards.map(({ id: card, width, height }) => ({ card, width, height }))
+  await done(owner, boardCalls.arrange, { id: board, cards: placed, period: { days: 90 }, seenAt: row.updatedAt })
+  const { id } = await done(owner, calls.add, {
+    ...{ board, name: 'Morning mail', rhythm: 'daily', hour: 14, people: [owner.id, reader.id] },
+  })
+  expect((await done(owner, calls.query, {})).rows).toMatchObject([
+    { chart: null, board: { id: board, label: 'Morning' } },
+  ])
+  on.clock.advance(26 * hourMs)
+  await turn()
+  await letters(2)
+  const mine = letterTo('owner')
+  expect(mine.text).toContain('The board “Morning” with 2 charts:')
+  expect(mine.text).toContain('=== 1. Per vehicle ===')
+  expect(mine.text).toContain('=== 2. In all ===')
+  // The days of the board stand above those of its charts.
+  expect(mine.text.match(/7 rows from 2 vehicles/g)).toHaveLength(2)
+  expect(mine.sheets).toHaveLength(2)
+  expect(mine.text).toContain('/#/chars?board=')
+  expect(letterTo('reader').text.match(/2 条记录，1 辆车/g)).toHaveLength(2)
+  expect(letterTo('reader').text).not.toContain(vinOf(2))
+
+  mails.taken.length = 0
+  owner = await on.session(owner.id)
+  await done(owner, chartCalls.remove, { ids: charts.slice(0, 1) })
+  on.clock.advance(24 * hourMs)
+  await turn()
+  await letters(2)
+  expect(letterTo('reader').text).toContain('Per vehicle：图表已删除，或不再共享给您')
+  expect(letterTo('owner').text).toContain('The board “Morning” with one chart:')
+
+  await on.parts.store.db.execute(sql`delete from chart_board_account`)
+  mails.taken.length = 0
+  on.clock.advance(24 * hourMs)
+  await turn()
+  await letters(1)
+  owner = await on.session(owner.id)
+  await vi.waitFor(async () => {
+    const sends = await done(owner, calls.sends, { id })
+    expect(sends[0]).toMatchObject({ person: 'reader', state: 'skipped' })
+    expect(sends[0]?.reason).toContain('board was deleted or is no longer shared')
+  }, 5_000)
+  await done(owner, boardCalls.remove, { ids: [board] })
+  on.clock.advance(24 * hourMs)
+  await turn()
+  expect((await done(await on.session(owner.id), calls.one, { id })).state).toBe('stopped')
+}, 30_000)
