@@ -76,9 +76,11 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
         </ul>
         {(found.data?.total ?? 0) > listed && <p className="ui-hint">{t(words.firstOf, { count: listed })}</p>}
         {isFull && <p className="ui-hint">{t(words.noneLeft, { count: most })}</p>}
-        <Button kind="primary" disabled={chosen.length === 0} busy={busy} onClick={() => onChosen(chosen)}>
-          {chosen.length === 0 ? t(words.add) : t(words.addSome, { count: chosen.length })}
-        </Button>
+        <div className="ch-choose-end">
+          <Button kind="primary" disabled={chosen.length === 0} busy={busy} onClick={() => onChosen(chosen)}>
+            {chosen.length === 0 ? t(words.add) : t(words.addSome, { count: chosen.length })}
+          </Button>
+        </div>
       </div>
     </Sheet>
   )

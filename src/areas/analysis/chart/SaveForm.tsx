@@ -31,7 +31,7 @@ export function SaveForm({ ask, kept, name, onSaved, onClosed }: Props) {
     <CallForm
       record={chart}
       call={kept ? calls.update : calls.add}
-      title={t(kept ? words.save : words.saveAs)}
+      title={t(kept ? words.saveTitle : words.saveAs)}
       defaults={defaults}
       fixed={{ query: ask.query, ...(kept && { id: kept.id, seenAt: kept.updatedAt }) }}
       told={(answer) => {

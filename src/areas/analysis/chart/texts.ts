@@ -55,6 +55,7 @@ export const chartWords = texts('chartScreen', {
   previousStep: ['上一步', 'Back'],
   edit: ['编辑', 'Edit'],
   save: ['保存', 'Save'],
+  saveTitle: ['保存图表', 'Save chart'],
   saveAs: ['另存为', 'Save as'],
   copyOf: ['{{name}}（副本）', '{{name}} (copy)'],
   saved: ['图表已保存', 'Chart saved'],
