@@ -62,7 +62,10 @@ describe.each(shells)('%s', (shell) => {
     const path = sessionCalls.login.path
     const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const { page } = await stage.open({ shell, as: admin, at: '/monitoring' })
-    const line = page.locator('.mon-list').first().locator('tr, .adm-list-item').filter({ hasText: path })
+    const line = page
+      .locator('.mon-list', { hasText: '最慢的请求' })
+      .locator('tr, .adm-list-item')
+      .filter({ hasText: path })
     let id = ''
     await expect(async () => {
       const answer = await fetch(stage.address + path, { ...request, body: JSON.stringify(stage.administrator) })
