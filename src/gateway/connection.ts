@@ -34,6 +34,8 @@ export interface Session {
 
 export interface ConnectionOptions {
   readonly number: number
+  /** Whose it is; by way of a proxy not the proxy's. */
+  readonly address: string
   readonly limits: Limits
   readonly now: () => number
   /** How long one may be silent whose own periods are not known. */
@@ -72,7 +74,7 @@ export class Connection {
   constructor(socket: Socket, options: ConnectionOptions) {
     const { limits, now } = options
     this.number = options.number
-    this.address = socket.remoteAddress ?? ''
+    this.address = options.address
     this.#socket = socket
     this.#options = options
     this.#stream = new FrameStream({ maxUnit: limits.unitBytes })

@@ -115,7 +115,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     )
   }
 
-  function accept(socket: Socket): void {
+  function accept(socket: Socket, address: string): void {
     // A broken one must not end the process before its connection listens.
     socket.on('error', () => {})
     const isFull = connections.size >= limits.connections || pendingLogins.size >= limits.pendingLogins
@@ -125,7 +125,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return
     }
     const connection = new Connection(socket, {
-      ...{ number: ++numbers, limits, now, usualIdleMs: () => usualIdleMs },
+      ...{ number: ++numbers, address, limits, now, usualIdleMs: () => usualIdleMs },
       onBadBytes: (frames) => gatewayMetrics.bad(frames),
       onFault: (error) => {
         // A store that does not answer a login's question: the box tries again.

@@ -4,6 +4,7 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { readCertificate, watchCertificate } from './certificate.ts'
 import { gatewayMetrics } from './metrics.ts'
+import { behindProxies } from './proxied.ts'
 import type { GatewaySettings } from './settings.ts'
 
 export interface PortOptions {
@@ -11,7 +12,8 @@ export interface PortOptions {
   readonly log: Logger
   /** Sockets that may be open, also those whose TLS has not begun. */
   readonly mostSockets: number
-  readonly accept: (socket: Socket) => void
+  /** Takes a connection of a vehicle or platform with this address. */
+  readonly accept: (socket: Socket, address: string) => void
   /** Called once when the port could not be had for as long as the settings say. */
   readonly onGivenUp?: ((reason: string) => void) | undefined
 }
@@ -105,7 +107,8 @@ function explained(settings: GatewaySettings, code: string | undefined): string 
   return `vehicles cannot connect: ${placeOf(settings)} ${why}. It is tried again; otherwise set GATEWAY_PORT or GATEWAY_HOST.${hint}`
 }
 
-async function serverOf({ tls }: GatewaySettings, accept: (socket: Socket) => void): Promise<Server> {
+async function serverOf({ tls, proxies }: GatewaySettings, take: PortOptions['accept']): Promise<Server> {
+  const accept = proxies ? behindProxies(proxies, take) : (socket: Socket) => take(socket, socket.remoteAddress ?? '')
   const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
   if (!tls) return createServer(socketOptions, accept)
   const read = await readCertificate(tls)

@@ -20,9 +20,13 @@ function packagesOf(lockfile) {
   }
 }
 
+/** In production nothing is installed or built at a start: what is needed was shipped. */
+const isProduction = process.env.NODE_ENV === 'production'
+
 /**
  * True when what npm recorded as installed is what package-lock.json asks for. Packages for other platforms may be
- * missing. Compared with npm's own record, so that a manual `npm install` counts as well.
+ * missing, in production also those that only build and test. Compared with npm's own record, so that a manual
+ * `npm install` counts as well.
  */
 function installed() {
   const wanted = packagesOf(join(root, 'package-lock.json'))
@@ -30,7 +34,7 @@ function installed() {
   return Object.entries(wanted).every(([folder, entry]) => {
     if (folder === '') return true
     const found = present[folder]
-    if (!found) return entry.optional || entry.devOptional || entry.link
+    if (!found) return entry.optional || entry.devOptional || entry.link || (isProduction && entry.dev)
     return found.version === entry.version && found.integrity === entry.integrity
   })
 }
@@ -105,7 +109,11 @@ function fetchRuntime() {
 
 const [program, ...args] = process.argv.slice(2)
 if (!program) stop('Usage: node src/tools/setup.mjs <program> [arguments]')
-if (!installed()) install()
+if (!installed()) {
+  if (isProduction)
+    stop('Packages are missing, or others than package-lock.json says. Run `npm ci --omit=dev`, then start again.')
+  install()
+}
 if (!existsSync(node24)) fetchRuntime()
 
 const bin = join(modules, '.bin') + delimiter

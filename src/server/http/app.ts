@@ -137,7 +137,6 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: call.transport !== 'stream',
     handler: async (request, reply) => {
-      const started = process.hrtime.bigint()
       const note = noteOf(request)
       note.call = call
       if (call.access === 'public') await countLink(request)
@@ -160,7 +159,7 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       )
       for (const cookie of cookies) setCookie(reply, caller.secure, cookie)
       if (call.path === signOut) forgetCache(reply)
-      countAnswer(call.path, code.ok, started)
+      countAnswer(call.path, code.ok, reply.elapsedTime)
       note.code = code.ok
       if (call.transport === 'stream') {
         // It lasts as long as somebody looks; what took time is that it began.

@@ -52,11 +52,11 @@ export async function clientFiles(
   { client, earlier }: ClientFolders = { client: join(dist, 'client'), earlier: join(dist, 'earlier') },
 ): Promise<void> {
   if (!existsSync(client)) return
-  mkdirSync(earlier, { recursive: true })
+  const hasEarlier = isThere(earlier)
   const build = buildIn(client)
   app.addHook('onSend', async (_request, reply) => void reply.header(buildHeader, build()))
   await app.register(fastifyStatic, {
-    root: [client, earlier],
+    root: hasEarlier ? [client, earlier] : [client],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -64,4 +64,14 @@ export async function clientFiles(
       if (script.test(path)) for (const name of ofDocuments) reply.raw.removeHeader(name)
     },
   })
+}
+
+/** Made where it can be: where programs are not to write beside the data it was shipped or there is none. */
+function isThere(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return true
+  } catch {
+    return existsSync(folder)
+  }
 }

@@ -117,7 +117,6 @@ export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest, reply: FastifyReply) {
-  const started = process.hrtime.bigint()
   noteOf(request).title = route.title
   reply.header('x-content-type-options', 'nosniff')
   const { config } = parts
@@ -125,7 +124,7 @@ async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest,
   const body = route.body ? read(route.body, request.body) : undefined
   const origin = config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`
   const answered = await route.handle(parts, { vin: params.vin ?? '', params, body, origin, request, reply })
-  countAnswer(route.path, reply.statusCode, started)
+  countAnswer(route.path, reply.statusCode, reply.elapsedTime)
   return reply.sent || answered === reply ? reply : reply.send(answered ?? null)
 }
 
@@ -170,7 +169,7 @@ function answerFailure(
 ) {
   const { status, errorCode, message } = refusalOf(error)
   const path = request.routeOptions.url ?? 'unknown'
-  countAnswer(path, status)
+  countAnswer(path, status, reply.elapsedTime)
   noteOf(request).failure = error instanceof DeviceRefusal ? { error: error.errorCode } : failureOf(error, undefined)
   if (status === 500) parts.log.error({ err: error, requestId: request.id, path }, 'device call failed')
   if (status === 401) reply.header('www-authenticate', 'TargetToken')

@@ -30,12 +30,12 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
   note.failure = failureOf(refused ?? error, note.call)
   note.code = refused?.code ?? status
   if (refused) {
-    countAnswer(path, refused.code)
+    countAnswer(path, refused.code, reply.elapsedTime)
     if (sessionIsOver.has(refused.code)) forgetCache(reply)
     return reply.status(status).send(refusal(lang, refused))
   }
   parts.log.error({ err: error, requestId: request.id, path }, 'call failed')
-  countAnswer(path, status)
+  countAnswer(path, status, reply.elapsedTime)
   if (status === 503)
     return reply
       .status(503)
@@ -46,7 +46,7 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
 
 /** No such path: an HTTP 404, so that the client can distinguish it from a missing record. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
-  countAnswer('unknown', 404)
+  countAnswer('unknown', 404, reply.elapsedTime)
   const unknown = fault(code.notFound, 'notFound')
   Object.assign(noteOf(request), { code: 404, failure: failureOf(unknown, undefined) })
   return reply.status(404).send(refusal(langOf(request), unknown))

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
-import { code } from '../../kit/code.ts'
+import { code, successCodes } from '../../kit/code.ts'
 import type { Config } from '../config.ts'
 import { fault } from '../fault.ts'
 import { registry } from '../metrics.ts'
@@ -15,17 +15,20 @@ const answers = new Counter({
 })
 const seconds = new Histogram({
   name: 'platform_call_seconds',
-  help: 'Time to a successful answer',
-  labelNames: ['call'] as const,
+  help: 'Time to an answer',
+  labelNames: ['call', 'outcome'] as const,
   buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
   registers: [registry],
 })
 
-/** Counts one answer; `started` (process.hrtime.bigint) also adds its duration. */
-export function countAnswer(call: string, code: number, started?: bigint): void {
-  answers.inc({ call, code })
-  if (started !== undefined) seconds.observe({ call }, Number(process.hrtime.bigint() - started) / 1e9)
+/** Counts one answer, which took so many milliseconds. */
+export function countAnswer(call: string, answered: number, ms: number): void {
+  answers.inc({ call, code: answered })
+  const outcome = isSuccess(answered) ? 'ok' : answered >= 500 && answered < 600 ? 'failed' : 'refused'
+  seconds.observe({ call, outcome }, ms / 1000)
 }
+const successes = new Set<number>(successCodes)
+const isSuccess = (answered: number) => successes.has(answered) || (answered > 200 && answered < 300)
 
 /** GET /metrics in the Prometheus text format: for the machine itself, and for who knows METRICS_TOKEN (Authorization: Bearer). */
 export function metricsRoute(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): void {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { StoreError } from './errors.ts'
+import { storeMetrics } from './metrics.ts'
 import { queried } from './without-values.ts'
 
 function ignore(): void {}
@@ -25,6 +26,7 @@ export class StorePool extends pg.Pool {
     this.assertOutsideTransaction()
     if (this.#closing) throw new StoreError('STORE_CLOSED', 'The store is closed')
     this.#running++
+    const lent = storeMetrics.lend(this)
     try {
       const client = await super.connect()
       // A connection that breaks fails its query; its 'error' event would end the process if nobody listened.
@@ -36,6 +38,7 @@ export class StorePool extends pg.Pool {
         client.release(client.getTransactionStatus() !== 'I')
       }
     } finally {
+      lent()
       this.#running--
       this.#endWhenIdle()
     }

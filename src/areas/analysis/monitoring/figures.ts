@@ -40,15 +40,19 @@ const levels: Readonly<Record<string, Sampled>> = {
   platform_disk_size_bytes: lowest,
 }
 export const levelNames = Object.keys(levels)
-/** Figures of the whole platform, from the store. */
-export const wholeNames = [
-  'platform_jobs_waiting',
-  'platform_jobs_oldest_due_seconds',
-  'platform_jobs_failed_day',
-  'platform_letters_waiting',
-  'platform_push_waiting',
-  'platform_database_bytes',
-] as const
+/** Figures of the whole platform, from the store, and what they are. */
+export const wholeHelp = {
+  platform_jobs_waiting: 'Jobs that are due and wait',
+  platform_jobs_oldest_due_seconds: 'How long the job that is due longest has waited',
+  platform_jobs_failed_day: 'Jobs that failed within a day',
+  platform_letters_waiting: 'Mails that wait',
+  platform_push_waiting: 'Push messages that wait',
+  platform_commands_open: 'Commands to vehicles that are not over',
+  platform_upgrades_running: 'Vehicles that download or install an upgrade',
+  platform_forward_backlog: 'Reports that forwarding targets have not taken yet',
+  platform_database_bytes: 'Size of the database',
+} as const
+export const wholeNames = Object.keys(wholeHelp) as (keyof typeof wholeHelp)[]
 
 const sampled = new Map<string, Sampled>([
   ...counters.map((name): [string, Sampled] => [name, counted]),

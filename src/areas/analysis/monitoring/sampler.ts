@@ -9,7 +9,7 @@ import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { coarseSeconds, combinedBy, sampleSeconds } from './figures.ts'
+import { coarseSeconds, combinedBy, sampleSeconds, wholeHelp } from './figures.ts'
 import { type Sample, samplesBetween, type Told, type Totals, totalsOf } from './readings.ts'
 import './store.ts'
 
@@ -24,6 +24,11 @@ const disk = {
   }),
   size: new Gauge({ name: 'platform_disk_size_bytes', help: 'Size of the disk of DATA_DIR', registers: [registry] }),
 }
+
+/** What the whole platform says of itself, at every process that knows it. */
+const whole = new Map(
+  Object.entries(wholeHelp).map(([name, help]) => [name, new Gauge({ name, help, registers: [] })] as const),
+)
 
 export interface SamplerOptions {
   readonly store: Store
@@ -68,6 +73,7 @@ export function openSampler(options: SamplerOptions): Sampler {
       values (${id}, ${kind}, ${hostname()}, ${process.pid}, ${moment(startedAt)}, ${moment(now())})
       on conflict (id) do update set seen_at = excluded.seen_at, ended_at = null returning 1`
     await store.db.execute(sql`with heard as (${process_}) ${sampling({ id, at, samples, letterJobs })}`)
+    if (letterJobs) await tellWhole(store, at)
   }
 
   const sample = (): Promise<void> => {
@@ -107,6 +113,19 @@ export function openSampler(options: SamplerOptions): Sampler {
   }
 }
 
+/** Sets the gauges of the whole platform, which one process sampled for all. */
+async function tellWhole({ db }: Store, at: number): Promise<void> {
+  const { rows } = await db.execute<{ name: string; value: number }>(
+    sql`select name, value from metric_sample where step = ${sampleSeconds} and at = ${moment(at)} and process = ''`,
+  )
+  for (const { name, value } of rows) {
+    const gauge = whole.get(name)
+    if (!gauge) continue
+    registry.registerMetric(gauge)
+    gauge.set(value)
+  }
+}
+
 interface Taken {
   id: string
   at: number
@@ -142,6 +161,12 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
       ('platform_letters_waiting', (
         select count(*)::float8 from job where state in ('waiting', 'running') and name = any(${letters}))),
       ('platform_push_waiting', (select count(*)::float8 from push_pending)),
+      ('platform_commands_open', (
+        select count(*)::float8 from command
+        where state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running'))),
+      ('platform_upgrades_running', (
+        select count(*)::float8 from upgrade_target where state in ('downloading', 'downloaded', 'installing'))),
+      ('platform_forward_backlog', (select coalesce(sum(backlog), 0)::float8 from forward_target where enabled)),
       ('platform_database_bytes', ${size})
     ) w(name, value) where w.value is not null`
 }

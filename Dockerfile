@@ -1,0 +1,24 @@
+# The platform as an image: the client built, production packages only, nobody's root. `src/tools/deploy/README.md` says
+# how it is run. One image serves web, gateway and the operator's commands.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /platform
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+WORKDIR /platform
+COPY --from=build --chown=root:root /platform/package.json /platform/package-lock.json ./
+COPY --from=build --chown=root:root /platform/node_modules ./node_modules
+COPY --from=build --chown=root:root /platform/dist ./dist
+COPY --from=build --chown=root:root /platform/src ./src
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080 32960
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.GATEWAY_HTTP_PORT || process.env.PORT || 8080}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["npm", "run", "--silent", "serve"]

@@ -1,0 +1,104 @@
+/**
+ * Connections that come by way of a proxy begin with a header that says whose they are: HAProxy's PROXY protocol, version
+ * 1 (a line of text) and version 2 (binary), as nginx, HAProxy and cloud load balancers send it.
+ */
+import { BlockList, isIP, type Socket } from 'node:net'
+import { gatewayMetrics } from './metrics.ts'
+
+const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
+/** Of version 1, with its end of line. */
+const longestLine = 107
+const fixedBytes = 16
+/** Room for what a proxy adds to the addresses of version 2. */
+const mostBytes = 4_096
+const headerMs = 5_000
+
+export interface ProxyHeader {
+  /** Whose connection it is; undefined: the proxy's own, such as a health check. */
+  readonly address: string | undefined
+  /** Bytes. */
+  readonly length: number
+}
+
+/** Reads the header at the begin of a connection's bytes. 'more': it has not come whole. 'wrong': there is none. */
+export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'wrong' {
+  const known = Math.min(bytes.length, signature.length)
+  if (bytes.subarray(0, known).equals(signature.subarray(0, known))) return readBinary(bytes)
+  const word = Buffer.from('PROXY ', 'latin1')
+  const start = Math.min(bytes.length, word.length)
+  return bytes.subarray(0, start).equals(word.subarray(0, start)) ? readLine(bytes) : 'wrong'
+}
+
+function readLine(bytes: Buffer): ProxyHeader | 'more' | 'wrong' {
+  const end = bytes.subarray(0, longestLine).indexOf('\r\n')
+  if (end < 0) return bytes.length < longestLine ? 'more' : 'wrong'
+  const [, kind, source = ''] = bytes.toString('latin1', 0, end).split(' ')
+  const length = end + 2
+  if (kind === 'UNKNOWN') return { address: undefined, length }
+  const family = { TCP4: 4, TCP6: 6 }[kind ?? '']
+  return family !== undefined && isIP(source) === family ? { address: source, length } : 'wrong'
+}
+
+function readBinary(bytes: Buffer): ProxyHeader | 'more' | 'wrong' {
+  if (bytes.length < fixedBytes) return 'more'
+  const [kind, family] = [bytes[12], bytes[13]]
+  const length = fixedBytes + bytes.readUInt16BE(14)
+  if ((kind !== 0x20 && kind !== 0x21) || length > mostBytes) return 'wrong'
+  if (bytes.length < length) return 'more'
+  if (kind === 0x20) return { address: undefined, length }
+  if (family === 0x11 && length >= fixedBytes + 12)
+    return { address: [...bytes.subarray(fixedBytes, fixedBytes + 4)].join('.'), length }
+  if (family === 0x21 && length >= fixedBytes + 36) {
+    const parts = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(fixedBytes + 2 * at).toString(16))
+    return { address: parts.join(':'), length }
+  }
+  return { address: undefined, length }
+}
+
+/** Addresses and networks, separated by commas. Throws a RangeError that names what is none. */
+export function networksOf(list: string): BlockList {
+  const networks = new BlockList()
+  for (const each of list.split(',').map((part) => part.trim())) {
+    const [address = '', length, ...rest] = each.split('/')
+    const [family, bits] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
+    const size = length === undefined ? bits : Number(length)
+    const isRight = isIP(address) > 0 && rest.length === 0 && Number.isInteger(size) && size > 0 && size <= bits
+    if (!isRight) throw new RangeError(`“${each}” is no address or network (10.1.0.0/16)`)
+    networks.addSubnet(address, size, family)
+  }
+  return networks
+}
+
+const isAmong = (networks: BlockList, address: string) =>
+  networks.check(address.replace(/^::ffff:(?=\d+\.)/, ''), isIP(address) === 6 && !/\./.test(address) ? 'ipv6' : 'ipv4')
+
+/** How connections are accepted where some come by way of proxies, which must send a header; from others it is no frame. */
+export function behindProxies(proxies: BlockList, accept: (socket: Socket, address: string) => void) {
+  return (socket: Socket): void => {
+    const own = socket.remoteAddress ?? ''
+    if (!isAmong(proxies, own)) {
+      accept(socket, own)
+      return
+    }
+    let begun = Buffer.alloc(0)
+    // A broken one must not end the process before its connection listens.
+    socket.on('error', () => {})
+    const late = setTimeout(() => socket.destroy(), headerMs)
+    socket.once('close', () => clearTimeout(late))
+    const read = () => {
+      for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) begun = Buffer.concat([begun, chunk])
+      const header = readProxyHeader(begun)
+      if (header === 'more') return
+      socket.off('readable', read)
+      clearTimeout(late)
+      if (header === 'wrong') {
+        gatewayMetrics.count('shed')
+        socket.destroy()
+        return
+      }
+      if (begun.length > header.length) socket.unshift(begun.subarray(header.length))
+      accept(socket, header.address ?? own)
+    }
+    socket.on('readable', read)
+  }
+}

@@ -1,0 +1,48 @@
+import { Gauge, Histogram, type Metric } from 'prom-client'
+
+interface Pool {
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
+}
+/** The pools that were used in this process; one that is closed has no connections. */
+const pools = new Set<Pool>()
+
+const lentSeconds = new Histogram({
+  name: 'platform_store_seconds',
+  help: 'Time for which a connection to the database was wanted and used',
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+  registers: [],
+})
+const connections = new Gauge({
+  name: 'platform_store_connections',
+  help: 'Connections to the database, and who waits for one',
+  labelNames: ['state'] as const,
+  registers: [],
+  collect() {
+    const sum = (of: (pool: Pool) => number) => [...pools].reduce((total, pool) => total + of(pool), 0)
+    this.set(
+      { state: 'used' },
+      sum(({ totalCount, idleCount }) => totalCount - idleCount),
+    )
+    this.set(
+      { state: 'idle' },
+      sum(({ idleCount }) => idleCount),
+    )
+    this.set(
+      { state: 'waiting' },
+      sum(({ waitingCount }) => waitingCount),
+    )
+  },
+})
+
+/** For /metrics. */
+export const storeFigures: readonly Metric[] = [lentSeconds, connections]
+
+export const storeMetrics = {
+  /** To be called when a connection is wanted; what it answers when it is given back. */
+  lend(pool: Pool): () => void {
+    pools.add(pool)
+    return lentSeconds.startTimer()
+  },
+}

@@ -1,0 +1,81 @@
+/** What ships for operators names only what there is. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { screens } from '../../src/areas/screens.ts'
+import { root } from '../../src/tools/sources.ts'
+import '../../src/server/http/metrics.ts'
+import '../../src/server/mail.ts'
+import { wholeNames } from '../../src/areas/analysis/monitoring/figures.ts'
+import '../../src/areas/analysis/monitoring/sampler.ts'
+import { gatewayMetrics } from '../../src/gateway/metrics.ts'
+import { readGatewaySettings } from '../../src/gateway/settings.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { registry } from '../../src/server/metrics.ts'
+import { commands } from '../../src/start/platform/commands.ts'
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const deploy = (name: string) => read(`src/tools/deploy/${name}`)
+
+test('alert rules and the dashboard ask for figures that the platform tells', async () => {
+  const forget = gatewayMetrics.watch({ connections: () => 0, vehicles: () => 0, waiting: () => 0 })
+  const told = new Set<string>([...wholeNames, 'up'])
+  for (const { name, type } of await registry.getMetricsAsJSON())
+    for (const ending of String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) told.add(name + ending)
+  forget()
+  const asked = `${deploy('alerts.yml')}${deploy('dashboard.json')}`.match(
+    /\b(platform|gateway|nodejs|process)_[a-z0-9_]+/g,
+  )
+  expect(new Set(asked).size).toBeGreaterThan(15)
+  expect([...new Set(asked)].filter((name) => !told.has(name))).toEqual([])
+})
+
+test('pages that alert rules lead to exist', () => {
+  const routes = new Set<string>(screens.map(({ route }) => route))
+  const named = deploy('alerts.yml').match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((route) => !routes.has(route))).toEqual([])
+})
+
+test.runIf(spawnSync('promtool', ['--version']).status === 0)('Prometheus takes the rules', () => {
+  const checked = spawnSync('promtool', ['check', 'rules', join(root, 'src/tools/deploy/alerts.yml')], {
+    encoding: 'utf8',
+  })
+  expect(checked.stdout).toContain('12 rules found')
+})
+
+test('settings that packages and their page name are settings', () => {
+  const text = [read('compose.yaml'), read('Dockerfile'), deploy('platform-web.service'), deploy('README.md')].join(
+    '\n',
+  )
+  const known = new Set(
+    [
+      readConfig.toString(),
+      readGatewaySettings.toString(),
+      read('src/server/config.ts'),
+      read('src/gateway/settings.ts'),
+    ]
+      .join('\n')
+      .match(/\b[A-Z][A-Z0-9_]{3,}\b/g),
+  )
+  const own = new Set([
+    'DB_PASSWORD',
+    'POSTGRES_USER',
+    'POSTGRES_DB',
+    'POSTGRES_PASSWORD',
+    'NEW_SECRET_KEY',
+    'CERTIFICATES',
+    'HEALTHCHECK',
+    'WORKDIR',
+  ])
+  const named = text.match(/\b(?:[A-Z]+_[A-Z_]+|PORT|HOST|GATEWAY|DEMO)\b(?==|:)/g) ?? []
+  expect([...new Set(named)].filter((name) => !known.has(name) && !own.has(name))).toEqual([])
+})
+
+test('commands that the page names exist', () => {
+  const names = new Set(commands.map(({ name }) => name))
+  const named = [...deploy('README.md').matchAll(/npm run platform -- ([a-z-]+)/g)].map(([, name]) => name ?? '')
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !names.has(name))).toEqual([])
+})
