@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { usualAheadMs } from '../ingest/message.ts'
 import { IngestShards } from '../ingest/shards.ts'
 import type { Store } from '../server/store/store.ts'
+import { minuteMs } from '../time.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
 import { OwnPeriods } from './idle.ts'
@@ -68,13 +69,17 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let usualIdleMs = 360_000
   let aheadMs = usualAheadMs
   let closing = false
+  let written = 0
 
   const ingest: IngestShards = new IngestShards({
     ...{ store, log, gateway: id, now, keys, secretKey, signatures: services.chips, followers },
     aheadMs: async () => aheadMs,
     onRoom: () => links.resume(),
     onPresence: (changes) => links.noted(changes),
-    onBatch: gatewayMetrics.batch,
+    onBatch: (count, ms) => {
+      written += count
+      gatewayMetrics.batch(count, ms)
+    },
   })
   const links: Links = new Links((change) => ingest.presence(change))
   const commands = new Commands({ log, now, links, ingest, queue: services.commands })
@@ -169,6 +174,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       }
     }, tickMs),
     setInterval(quietly('heartbeat', beat), heartbeatMs),
+    setInterval(() => {
+      const now = { connections: connections.size, vehicles: links.size, frames: written, waiting: ingest.waiting }
+      log.info(now, 'gateway: the last minute')
+      written = 0
+    }, minuteMs),
     setInterval(quietly('look', look), pollMs[store.kind]),
   ]
   const notices = store.listen('gateway', quietly('look', look))

@@ -29,7 +29,7 @@ import { formOf } from './form.ts'
 import { bearerOf, header, langOf } from './header.ts'
 import { healthRoutes } from './health.ts'
 import { countAnswer, metricsRoute } from './metrics.ts'
-import { type AnswerNote, callerOfRequest, noteAnswers, noteOf, noteUser } from './note.ts'
+import { type AnswerNote, callerOfRequest, isProbe, noteAnswers, notedOf, noteOf, noteUser } from './note.ts'
 import { openStream, streamHeaders } from './open-stream.ts'
 import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
@@ -44,6 +44,8 @@ const signOut = '/user/logout'
 const maxJson = 1024 * 1024
 /** A request must have arrived completely within this time: the longest that the client waits. */
 const requestTimeout = 120_000
+/** What a proxy may number a request with. */
+const requestNumber = /^[\w-]{8,64}$/
 
 /**
  * Builds the HTTP side over the given parts: every served call, the client's files, health, metrics and documents.
@@ -68,7 +70,12 @@ export async function buildApp(
     clientErrorHandler: answerNoRequest,
   })
   app.setErrorHandler((error, request, reply) => answerError(parts, error, request, reply))
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', async (request, reply) => {
+    const given = header(request, 'x-request-id') ?? ''
+    // Whose request it is only a proxy says that is believed; its number of the request is taken from there, too.
+    if ((request.ips?.length ?? 0) > 1 && requestNumber.test(given)) request.id = given
+    reply.header('x-request-id', request.id)
+  })
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -76,7 +83,9 @@ export async function buildApp(
     const { id: requestId, ip, method } = request
     const path = request.routeOptions.url ?? 'unknown'
     const ms = Math.round(reply.elapsedTime)
-    parts.log.info({ requestId, ip, method, path, status: reply.statusCode, ms }, 'answered')
+    const { code: answered, user } = notedOf(request)
+    const line = { requestId, ip, method, path, status: reply.statusCode, code: answered, account: user?.id, ms }
+    parts.log[isProbe(path) ? 'debug' : 'info'](line, 'answered')
   })
   noteAnswers(app, tell)
   await app.register(helmet, {

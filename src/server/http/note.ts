@@ -61,6 +61,9 @@ export function noteOf(request: FastifyRequest): Note {
   return found
 }
 
+/** What was noted so far. */
+export const notedOf = (request: FastifyRequest): Readonly<Note> => notes.get(request) ?? {}
+
 /** The caller stands for the request wherever only the caller is known. */
 export function callerOfRequest(caller: Caller, request: FastifyRequest): Caller {
   requests.set(caller, request)
@@ -93,6 +96,7 @@ export function failureOf(error: unknown, call: AnyCall | undefined): FailureNot
 
 /** Probes ask often and for ever. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
+export const isProbe = (path: string): boolean => probes.has(path)
 
 /** Tells of each answer to a call, and of each request that failed; files of the client that were found are none. */
 export function noteAnswers(app: FastifyInstance, tell: (answer: AnswerNote) => void): void {
@@ -106,7 +110,7 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AnswerNote | un
   const note = notes.get(request)
   const path = request.routeOptions.url ?? 'unknown'
   const status = reply.statusCode
-  if (probes.has(path) || (!note && status < 400)) return undefined
+  if (isProbe(path) || (!note && status < 400)) return undefined
   const { call, input, user, failure } = note ?? {}
   const ms = Math.round(note?.ms ?? reply.elapsedTime)
   return {
