@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { addFormats, half, interpolation, type Lang, onTexts } from '../kit/words.ts'
+import { addFormats, half, interpolation, type Lang, onTexts, type Pair } from '../kit/words.ts'
 
 const words = i18next.createInstance()
 await words.init({
@@ -20,6 +20,12 @@ const inLanguage = { zh: words.getFixedT('zh'), en: words.getFixedT('en') }
 /** A text of the server in one language; `key` is 'namespace:key'. */
 export const say = (lang: Lang, key: string, values: Record<string, unknown> = {}): string =>
   String(inLanguage[lang](key, values))
+
+/** A text of the server in both languages: what is stored is read in either. */
+export const sayBoth = (key: string, values?: Record<string, unknown>): Pair => [
+  say('zh', key, values),
+  say('en', key, values),
+]
 
 /** The language of a request: header tspLanguage (zh_cn, en ...), Chinese by default. */
 export const languageOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')

@@ -1,13 +1,14 @@
-import type { ImportFault } from '../../kit/platform.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import { fieldProblem } from '../../kit/record/check.ts'
 import type { Field } from '../../kit/record/kinds/kind.ts'
 import { comparable, type SheetColumn, unreadable } from '../../kit/record/kinds/sheet.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
-import type { Lang } from '../../kit/words.ts'
+import type { Lang, Pair } from '../../kit/words.ts'
 import { asc, isNotNull } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
-import { say } from '../words.ts'
+import { say, sayBoth } from '../words.ts'
+import type { SheetFault } from '../work/job.table.ts'
+import { columnName } from './import-faults.ts'
 import { columnOf, idOf } from './query.ts'
 import { headerOf, importColumns } from './sheet.ts'
 import { knownRecord } from './table.ts'
@@ -20,7 +21,7 @@ import { valueWords } from './value-words.ts'
 export type RowCheck = (
   row: number,
   cells: readonly string[],
-) => { values: Record<string, unknown>; faults: ImportFault[] }
+) => { values: Record<string, unknown>; faults: SheetFault[] }
 
 type Reader = (text: string) => unknown
 
@@ -32,59 +33,56 @@ export async function prepareCheck(
   db: Db,
   record: AnyRecord,
   header: readonly string[],
-  lang: Lang,
   fixed: Readonly<Record<string, unknown>> = {},
-): Promise<{ check?: RowCheck; faults: ImportFault[] }> {
+): Promise<{ check?: RowCheck; faults: SheetFault[] }> {
   const columns = importColumns(record)
   const named = new Map<string, string>()
   for (const [key, field] of columns)
     for (const each of ['zh', 'en'] as const) named.set(comparable(headerOf(record, key, field, each)), key)
   const keys = header.map((text) => named.get(comparable(text)))
-  const faults = header.flatMap((text, at): ImportFault[] =>
+  const faults = header.flatMap((text, at): SheetFault[] =>
     keys[at] || text.trim() === ''
       ? []
-      : [{ row: 1, column: text.slice(0, 64), message: say(lang, problemTexts.unknownField) }],
+      : [{ row: 1, column: [text.slice(0, 64), text.slice(0, 64)], message: sayBoth(problemTexts.unknownField) }],
   )
   for (const [key, field] of columns)
     if (field.required && !keys.includes(key) && !(key in fixed))
-      faults.push({ row: 1, column: headerOf(record, key, field, lang), message: say(lang, problemTexts.required) })
+      faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.required) })
   if (faults.length > 0) return { faults }
   const readers = new Map<string, Reader>()
   for (const [key, field] of columns) if (keys.includes(key)) readers.set(key, await readerOf(db, record, key, field))
-  return { check: rowCheck(record, keys, readers, lang, fixed), faults: [] }
+  return { check: rowCheck(record, keys, readers, fixed), faults: [] }
 }
 
 function rowCheck(
   record: AnyRecord,
   keys: readonly (string | undefined)[],
   readers: Map<string, Reader>,
-  lang: Lang,
   fixed: Readonly<Record<string, unknown>>,
 ): RowCheck {
   return (row, cells) => {
     const values: Record<string, unknown> = { ...fixed }
-    const faults: ImportFault[] = []
-    const fault = (key: string, text: string, more = {}) => {
-      const field = record.fields[key] as Field
-      const value = field.kind.hidden ? '' : (cells[keys.indexOf(key)]?.trim() ?? '')
-      const column = headerOf(record, key, field, lang)
-      faults.push({ row, column, value: value.slice(0, longestShown) || null, message: say(lang, text, more) })
+    const faults: SheetFault[] = []
+    const wrong = new Set<string>()
+    const fault = (key: string, message: Pair) => {
+      wrong.add(key)
+      const value = record.fields[key]?.kind.hidden ? '' : (cells[keys.indexOf(key)]?.trim() ?? '')
+      faults.push({ row, column: columnName(record, key), value: value.slice(0, longestShown) || null, message })
     }
     keys.forEach((key, at) => {
       const text = cells[at]?.trim() ?? ''
       if (!key || text === '') return
       const value = readers.get(key)?.(text)
       if (value !== unreadable) values[key] = value
-      else fault(key, ...problemOf(record, key, text, lang))
+      else fault(key, problemOf(record, key, text))
     })
     const parsed = record.add.safeParse(values, { reportInput: true })
     if (parsed.success) return { values: parsed.data as Record<string, unknown>, faults }
     for (const issue of parsed.error.issues) {
       const key = String(issue.path[0] ?? '')
-      const field = record.fields[key]
-      if (!field || faults.some((each) => each.column === headerOf(record, key, field, lang))) continue
+      if (!record.fields[key] || wrong.has(key)) continue
       const problem = fieldProblem(record, key, issue)
-      fault(key, problem.key, problem.values)
+      fault(key, sayBoth(problem.key, problem.values))
     }
     return { values: rightOnes(record, values), faults }
   }
@@ -96,11 +94,15 @@ const longestShown = 100
 const mostOffered = 12
 
 /** What is wrong with a cell that cannot be read, and what would be right. */
-function problemOf(record: AnyRecord, name: string, text: string, lang: Lang): [string, Record<string, unknown>] {
+function problemOf(record: AnyRecord, name: string, text: string): Pair {
   const field = record.fields[name] as Field
-  const offered = field.kind.sheet?.offers?.(field, valueWords(lang), { record: record.name, name }) ?? []
-  if (offered.length > 0 && offered.length <= mostOffered) return [problemTexts.oneOf, { options: offered.join(' / ') }]
-  return [field.kind.sheet?.problem ?? problemTexts.wrongType, { value: text }]
+  const inLanguage = (lang: Lang) => {
+    const offered = field.kind.sheet?.offers?.(field, valueWords(lang), { record: record.name, name }) ?? []
+    if (offered.length > 0 && offered.length <= mostOffered)
+      return say(lang, problemTexts.oneOf, { options: offered.join(' / ') })
+    return say(lang, field.kind.sheet?.problem ?? problemTexts.wrongType, { value: text })
+  }
+  return [inLanguage('zh'), inLanguage('en')]
 }
 
 const rightOnes = (record: AnyRecord, values: Record<string, unknown>): Record<string, unknown> =>

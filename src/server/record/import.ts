@@ -17,7 +17,7 @@ import { eq, type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { moment } from '../store/moment.ts'
 import type { Db } from '../store/store.ts'
-import { say } from '../words.ts'
+import { sayBoth } from '../words.ts'
 import { addJob } from '../work/add.ts'
 import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
 import { sealed } from './hidden.ts'
@@ -64,7 +64,6 @@ const order = z.object({
   file: z.string(),
   /** Of every row that does not say it itself. */
   fixed: z.record(z.string(), z.unknown()).default({}),
-  lang: z.enum(['zh', 'en']),
   /** Who imports, as they were when they did. */
   user: z.custom<Omit<SessionUser, 'links'>>((user) => typeof user === 'object' && user !== null && 'scope' in user),
   caller: z.object({ ip: z.string(), userAgent: z.string(), requestId: z.string() }),
@@ -88,7 +87,7 @@ export async function orderImport(
     context.db,
     { name: importName(importing.record), input: order },
     {
-      input: { file, fixed, lang: context.lang, user, caller: { ip, userAgent, requestId } },
+      input: { file, fixed, user, caller: { ip, userAgent, requestId } },
       owner: ownerOf(user.scope),
       // One import of a user at a time.
       key: `import:${user.id}`,
@@ -116,18 +115,18 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   const faults = new FaultList()
   const staged = await stage(parts, importing.record, order, run, faults).catch((error: unknown) => {
     if (!(error instanceof SheetProblem)) throw error
-    faults.add({ row: 1, column: null, message: say(order.lang, error.text, error.values) })
+    faults.add({ row: 1, column: null, message: sayBoth(error.text, error.values) })
     return 0
   })
-  await checkDuplicates(store.db as unknown as Db, importing.record, order.lang, run.id, faults)
-  if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: say(order.lang, jobTexts.empty) })
+  await checkDuplicates(store.db as unknown as Db, importing.record, run.id, faults)
+  if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: sayBoth(jobTexts.empty) })
   // Also of rows with other faults: who corrects the sheet corrects it once.
   if (staged > 0) {
     await checkAgainstStore(store.db as unknown as Db, importing, order, run.id, faults)
     const own = { db: store.db as unknown as Db, user: order.user }
     for (const { row, field, text } of (await importing.check?.(own, run.id)) ?? []) {
-      const column = columnName(importing.record, field, order.lang)
-      if (!faults.has({ row, column })) faults.add({ row, column, message: say(order.lang, text) })
+      const column = columnName(importing.record, field)
+      if (!faults.has({ row, column })) faults.add({ row, column, message: sayBoth(text) })
     }
   }
   if (faults.count === 0) await write(parts, gate, importing, run, faults)
@@ -184,7 +183,7 @@ async function stage(
   }
   for await (const { row, cells } of rows) {
     if (!prepared) {
-      prepared = await prepareCheck(db, record, cells, order.lang, order.fixed)
+      prepared = await prepareCheck(db, record, cells, order.fixed)
       prepared.faults.forEach((each) => void faults.add(each))
       if (!prepared.check) return 0
       continue
@@ -215,7 +214,7 @@ async function checkAgainstStore(
       sql`select i.row, i.data->>${key} as value from import_row i join ${table} t on t.${sql.identifier(tableName(key))}::text = i.data->>${key} where i.job_id = ${jobId} order by i.row limit ${keptFaults}`,
     )
     for (const { row, value } of taken.rows)
-      faults.add({ row, column: columnName(record, key, order.lang), value, message: say(order.lang, jobTexts.exists) })
+      faults.add({ row, column: columnName(record, key), value, message: sayBoth(jobTexts.exists) })
   }
   const seen = visible(order.user.scope, sql`v.vin`, 'each') ?? sql`true`
   for (const [key, field] of importColumns(record)) {
@@ -231,9 +230,9 @@ async function checkAgainstStore(
     for (const { row, value: named } of unknown.rows)
       faults.add({
         row,
-        column: columnName(record, key, order.lang),
+        column: columnName(record, key),
         value: named,
-        message: say(order.lang, problemTexts.unknownReference),
+        message: sayBoth(problemTexts.unknownReference),
       })
   }
 }
@@ -275,8 +274,7 @@ async function write(
     })
     .catch((error: unknown) => {
       const refused = databaseError(error)
-      if (error instanceof Fault)
-        faults.add({ row: 1, column: null, message: say(order.lang, error.text, error.values) })
+      if (error instanceof Fault) faults.add({ row: 1, column: null, message: sayBoth(error.text, error.values) })
       else if (
         refused &&
         ([SqlState.uniqueViolation, SqlState.foreignKeyViolation, SqlState.checkViolation] as string[]).includes(
@@ -286,7 +284,7 @@ async function write(
         faults.add({
           row: 1,
           column: null,
-          message: say(order.lang, refused.code === SqlState.uniqueViolation ? jobTexts.exists : codeTexts.state),
+          message: sayBoth(refused.code === SqlState.uniqueViolation ? jobTexts.exists : codeTexts.state),
         })
       else throw error
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { code } from '../../kit/code.ts'
 import { platformCalls } from '../../kit/platform.ts'
 import type { FileKind } from '../../kit/record/kinds/kind.ts'
+import type { Lang, Pair } from '../../kit/words.ts'
 import { hourMs } from '../../time.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
@@ -23,7 +24,7 @@ import { gibPerDay, mostOpen } from '../uploads/parameters.ts'
 import { tidying } from '../uploads/tidy.ts'
 import { say } from '../words.ts'
 import { endedJobs } from '../work/ended.ts'
-import { job } from '../work/job.table.ts'
+import { job, type SheetFault } from '../work/job.table.ts'
 import { periodicJob } from '../work/job.ts'
 import { thing } from './thing.ts'
 
@@ -57,6 +58,12 @@ const files = serve(platformCalls.files, async ({ ids }, { db, user, parts }) =>
 const options = serve(platformCalls.options, (input, context) => optionsOf(context, input))
 
 /** A job of the caller's own; others' look like unknown ones. */
+/** A fault as its reader reads it. Jobs of before kept theirs in the language they were started in. */
+function faultIn(lang: Lang, { row, column, value, message }: SheetFault) {
+  const read = (text: Pair | string) => (typeof text === 'string' ? text : text[lang === 'zh' ? 0 : 1])
+  return { row, column: column && read(column), value: value ?? null, message: read(message) }
+}
+
 async function ownJob({ db, scope }: Context, id: number) {
   const [found] = await db
     .select()
@@ -75,7 +82,7 @@ const ownJobState = serve(platformCalls.job, async ({ id }, context) => {
     done,
     total,
     count,
-    faults: faults.slice(0, shownFaults).map((each) => ({ ...each, value: each.value ?? null })),
+    faults: faults.slice(0, shownFaults).map((each) => faultIn(context.lang, each)),
     faultCount,
     message: message ? context.say(message) : null,
   }
@@ -85,7 +92,10 @@ const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
   const { faults } = await ownJob(context, id)
   const zh = context.lang === 'zh'
   const headers = zh ? ['行', '列', '内容', '错误'] : ['Row', 'Column', 'Content', 'Error']
-  const rows = faults.map(({ row, column, value, message }) => [row, column, value ?? null, message])
+  const rows = faults.map((each) => {
+    const { row, column, value, message } = faultIn(context.lang, each)
+    return [row, column, value, message]
+  })
   return {
     name: `${zh ? '导入错误' : 'import-errors'}-${id}.xlsx`,
     type: sheetType,

@@ -1,6 +1,18 @@
-import type { ImportFault } from '../../kit/platform.ts'
+import type { Pair } from '../../kit/words.ts'
 import { instant } from '../store/columns.ts'
 import { bigint, bigserial, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '../store/drizzle.ts'
+
+/** One fault of a sheet, in both languages: who reads it chooses, and may choose again. */
+export interface SheetFault {
+  /** Row number in the sheet, the header being 1. */
+  row: number
+  /** Label of the column; null: the row as a whole. */
+  column: Pair | null
+  /** What stands in the cell, as far as one column is at fault and its content is no secret. */
+  value?: string | null
+  /** What would be right. */
+  message: Pair
+}
 
 /**
  * Work to be done later, once, by one process at a time. All times are the database's own. With Citus it lies on the
@@ -30,7 +42,7 @@ export const job = pgTable(
     total: integer().notNull().default(0),
     /** Rows written. */
     count: integer(),
-    faults: jsonb().notNull().$type<ImportFault[]>().default([]),
+    faults: jsonb().notNull().$type<SheetFault[]>().default([]),
     faultCount: integer().notNull().default(0),
     /** A text's key, for its user. */
     message: text(),

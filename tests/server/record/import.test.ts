@@ -52,6 +52,21 @@ test('faults are named by row and column, in the asked language; nothing is writ
   expect(await count()).toBe(0)
 })
 
+test('who changes the language reads the faults of an import in the new one', async () => {
+  const { job } = (await order(sheet(['D,d,Steam,', ',b,BEV,']), user, 'en')).data
+  expect((await finished(job)).faults.map(({ column }) => column)).toEqual(['Power mode', 'Series name'])
+  const zh = (await user.call(platformCalls.job, { id: job }, { lang: 'zh' })).data
+  expect(zh.faults).toEqual([
+    { row: 2, column: '动力模式', value: 'Steam', message: expect.stringMatching(/^应为以下之一：.*纯电动/) },
+    { row: 3, column: '车系名称', value: null, message: '不能为空' },
+  ])
+  const { body } = await user.call(platformCalls.jobFaults, { id: job }, { lang: 'zh' })
+  const read = readSheet(Readable.from([body]), { kind: 'xlsx', maxRows: 10, maxColumns: 9, maxUnpackedBytes: 1 << 24 })
+  const [head, first] = (await Array.fromAsync(read)).map(({ cells }) => cells)
+  expect(head).toEqual(['行', '列', '内容', '错误'])
+  expect(first?.slice(1, 3)).toEqual(['动力模式', 'Steam'])
+})
+
 test('columns that are unknown or missing are named before any row is read', async () => {
   const unknown = await run(sheet(['A,a,BEV,1'], `${header.split(',').slice(0, 3).join(',')},Colour`))
   expect(unknown.faults).toEqual([{ row: 1, column: 'Colour', value: null, message: 'is not a known field' }])
