@@ -1,3 +1,4 @@
+import { leastRadiusKm } from '../../../geo/shape.ts'
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
@@ -18,7 +19,13 @@ export const dealer = record(
       ...{ required: true, min: -85, max: 85, unit: '°' },
       hint: ['WGS-84 坐标', 'WGS-84 coordinates'],
     }),
-    radiusKm: number(['到店半径', 'Arrival radius'], { required: true, min: 0.05, max: 20, unit: 'km', card: true }),
+    radiusKm: number(['到店半径', 'Arrival radius'], {
+      required: true,
+      min: leastRadiusKm,
+      max: 20,
+      unit: 'km',
+      card: true,
+    }),
   },
   { order: { field: 'name', order: 'asc' } },
 )
