@@ -97,6 +97,11 @@ describe.each(shells)('%s', (shell) => {
       await expect(log.row(vin)).toContainText(name, { timeout: 8_000 })
     }).toPass({ timeout: 45_000 })
     await expect(log.row(vin)).toContainText('进入')
+    // Where it was, on a map.
+    await log.row(vin).getByRole('button').first().click()
+    const place = page.getByRole('region', { name: '车辆位置地图' })
+    await expect(place).toHaveAttribute('data-base', base)
+    await expect(place.locator('canvas').first()).toBeVisible()
   })
 })
 

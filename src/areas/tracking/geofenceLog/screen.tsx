@@ -1,12 +1,25 @@
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { recentMoments } from '../../../kit/record/kinds/recent.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { geofenceLog, geofenceLogCalls } from './contract.ts'
 
 const lastWeek = () => ({ at: recentMoments(7) })
+/** The list does not wait for the map. */
+const Place = lazy(() => import('./Place.tsx'))
 
-/** /vehicleManagement/GeofenceDriveLog: who entered and left which fence when, and what came of the reminder. */
+/** /vehicleManagement/GeofenceDriveLog: who entered and left which fence when and where, and what came of the reminder. */
 export default function GeofenceLog() {
   useFirstFilter(geofenceLog, lastWeek)
-  return <RecordScreen record={geofenceLog} calls={geofenceLogCalls} moving />
+  return (
+    <RecordScreen
+      record={geofenceLog}
+      calls={geofenceLogCalls}
+      moving
+      detailExtra={({ longitude, latitude }) =>
+        longitude !== null &&
+        latitude !== null && <Place key={`${longitude} ${latitude}`} {...{ longitude, latitude }} />
+      }
+    />
+  )
 }

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { ownColour } from '../../../kit/map/colours.ts'
+import type { MapLayer } from '../../../kit/map/layer.ts'
+import { MapView } from '../../../kit/map/MapView.tsx'
+import './place.css'
+import { logTexts as words } from './texts.ts'
+
+/** Where the vehicle was when it crossed the border. Without the fence: that may have been changed since. */
+export default function Place({ longitude, latitude }: { longitude: number; latitude: number }) {
+  const { t } = useT()
+  const here: Position = useMemo(() => [longitude, latitude], [longitude, latitude])
+  const layers = useMemo(
+    (): MapLayer[] => [
+      { kind: 'points', id: 'place', points: [{ id: 'place', at: here, colour: ownColour, shape: 'pin' }] },
+    ],
+    [here],
+  )
+  const text = t(words.placeAt, { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6) })
+  return (
+    <section className="fence-place">
+      <MapView label={t(words.place)} layers={layers} start={{ centre: here, zoom: 13 }} list={<p>{text}</p>} />
+    </section>
+  )
+}
