@@ -9,6 +9,7 @@ import { Loading } from '../../kit/ui/loading.tsx'
 import { Tag } from '../../kit/ui/tag.tsx'
 import { uiTexts } from '../../kit/ui/texts.ts'
 import './inbox.css'
+import { FenceLine } from './FenceLine.tsx'
 import { RuleLine } from './RuleLine.tsx'
 import { noticeTexts as words } from './texts.ts'
 import { useGoTo } from './useGoTo.ts'
@@ -25,7 +26,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, handling, applications, services, problems, rules, charts, privacy, jobs } = inbox
+  const { alarms, handling, applications, services, problems, rules, charts, fences, privacy, jobs } = inbox
   return (
     <div className="inbox">
       {handling && handling.length > 0 && (
@@ -75,6 +76,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {charts.map((alert) => (
               <ChartLine key={alert.id} alert={alert} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {fences && fences.length > 0 && (
+        <section>
+          <h2>{t(words.fences)}</h2>
+          <ul>
+            {fences.map((crossing) => (
+              <FenceLine key={crossing.id} crossing={crossing} onOpen={onOpen} />
             ))}
           </ul>
         </section>

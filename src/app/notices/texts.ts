@@ -15,6 +15,7 @@ export const noticeTexts = texts('notices', {
   rules: ['规则报警', 'Alarm rules'],
   ruleMore: ['另有 {{count}} 条', '{{count}} more'],
   ruleUnacknowledged: ['无人确认，{{count}} 条', '{{count}} not acknowledged'],
+  fences: ['围栏提醒', 'Geofence alerts'],
   charts: ['图表提醒', 'Chart alerts'],
   fired: ['已触发', 'Alert'],
   stopped: ['已停止', 'Stopped'],

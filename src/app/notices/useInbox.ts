@@ -55,6 +55,7 @@ export function useInbox(): InboxState {
       ...(data?.problems ?? []),
       ...(data?.rules ?? []),
       ...(data?.charts ?? []),
+      ...(data?.fences ?? []),
       ...(data?.privacy ?? []),
       ...(data?.jobs ?? []),
     ].map(({ at }) => at)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/contract.ts'
 import { reminding } from '../../../src/areas/tracking/geofence/remind.ts'
 import { geofenceFormCalls } from '../../../src/areas/tracking/geofenceForm/contract.ts'
@@ -159,6 +160,18 @@ function textOf(raw: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }
+
+test('who made a fence that reminds finds its crossings in the inbox, nobody else does', async () => {
+  const of = async (client: Client) => (await client.call(noticeCalls.inbox, {})).data.fences
+  const found = await of(on.admin)
+  expect(found?.filter(({ fence }) => fence === 'gate')).toEqual([
+    expect.objectContaining({ vin: one, kind: 'enter', crossedAt: new Date(now - 49 * minuteMs).toISOString() }),
+  ])
+  expect(found?.find(({ fence }) => fence === 'post 岗')).toMatchObject({ kind: 'out' })
+  expect(found?.some(({ fence }) => fence === 'batches')).toBe(false)
+  expect(await of(narrow)).toEqual([])
+  expect(await of(await on.asUser({ links: [calls.query.path] }))).toBeNull()
+})
 
 test('the log is as the caller sees vehicles; so are the fences', async () => {
   expect(await logOf('gate', narrow)).toEqual([])

@@ -111,6 +111,21 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** Crossings of a week at fences that the caller made and that remind, of vehicles that the caller sees; null for who may not see their log. */
+  fences: z
+    .array(
+      z.object({
+        id: z.number(),
+        vin: z.string(),
+        fence: z.string(),
+        kind: z.enum(['enter', 'out']),
+        /** When the vehicle crossed the border. */
+        crossedAt: z.string(),
+        /** When the platform found it out. */
+        at: z.string(),
+      }),
+    )
+    .nullable(),
   /** Open requests of persons about their own data that are due soon or overdue, the most urgent first; null for who may not carry them out. */
   privacy: z
     .array(

@@ -24,6 +24,7 @@ import { type ApplicationEvent, applicationEvents } from '../../ota/otaApplicati
 import { privacyCalls, privacyRequest } from '../../owners/privacyRequest/contract.ts'
 import { privacyFacts } from '../../owners/privacyRequest/facts.ts'
 import { soonDueDays } from '../../owners/privacyRequest/parameters.ts'
+import { remindedCrossings } from '../../tracking/geofenceLog/notices.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
 import { jobOf, screenOf } from './job-route.ts'
 import { pushNews } from './news.ts'
@@ -184,6 +185,7 @@ export default thing({
       problems: await platformProblems(context),
       rules: await ruleNotices(context),
       charts: await chartAlerts(context),
+      fences: await remindedCrossings(context, context.parts.now().getTime() - 7 * dayMs, most),
       privacy: await dueRequests(context),
       jobs: await endedJobs(context),
     })),

@@ -1,6 +1,7 @@
 import { recordCalls } from '../../../kit/call.ts'
 import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { crossingKinds } from './kind-texts.ts'
 
 export const reminderStates = {
   none: ['不提醒', 'None'],
@@ -18,14 +19,10 @@ export const geofenceLog = record(
   {
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true }),
     fence: text(['围栏', 'Geofence'], { required: true, query: true, card: true, auto: true }),
-    kind: option(
-      ['进出', 'Event'],
-      { enter: ['进入', 'Entry'], out: ['离开', 'Exit'] },
-      {
-        ...{ required: true, query: true, card: true, auto: true, sort: false },
-        tones: { enter: 'processing', out: 'warning' },
-      },
-    ),
+    kind: option(['进出', 'Event'], crossingKinds, {
+      ...{ required: true, query: true, card: true, auto: true, sort: false },
+      tones: { enter: 'processing', out: 'warning' },
+    }),
     at: time(['时间', 'Time'], { required: true, query: true, card: true, auto: true }),
     address: text(['围栏地址', 'Address'], { auto: true }),
     longitude: number(['经度', 'Longitude'], { unit: '°', auto: true }),

@@ -1,0 +1,26 @@
+import type { Context } from '../../../server/context.ts'
+import { own, visible } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { geofenceLogCalls } from './contract.ts'
+
+type Crossing = Record<'id' | 'vin' | 'fence' | 'crossedAt' | 'at', string> & { kind: 'enter' | 'out' }
+
+/**
+ * Crossings that the caller is to be reminded of, found out since a moment, the newest first: whoever made the fence
+ * asked for it. A late one is told here, too: no letter says it. null for who may not see the log.
+ */
+export async function remindedCrossings({ db, user, scope }: Context, since: number, most: number) {
+  if (!user.links.has(geofenceLogCalls.query.path)) return null
+  const { rows } = await db.execute<Crossing>(sql`
+    select e.id, e.vin, e.fence, e.kind, e.at as "crossedAt", e.noticed_at as at
+    from geofence_event e join geofence f on f.id = e.fence_id
+    where ${own({ user: sql`f.created_by`, token: sql`f.token_id` }, scope)} and e.reminder <> 'none' and e.noticed_at >= ${moment(since)}
+      and e.at >= ${moment(since)} and ${visible(scope, sql`e.vin`) ?? sql`true`}
+    order by e.noticed_at desc, e.id desc limit ${most}`)
+  const iso = (at: string) => new Date(at).toISOString()
+  return rows.map(({ id, crossedAt, at, ...row }) => ({
+    ...row,
+    ...{ id: Number(id), crossedAt: iso(crossedAt), at: iso(at) },
+  }))
+}
