@@ -84,7 +84,7 @@ describe.each(shells)('%s', (shell) => {
     await expect
       .poll(async () => (await settings(page)).preferences)
       .toMatchObject({
-        kinds: ['alarm', 'handling', 'examination', 'service', 'privacy', 'platform', 'chart', 'rule', 'job'],
+        kinds: ['alarm', 'handling', 'examination', 'service', 'usage', 'privacy', 'platform', 'chart', 'rule', 'job'],
         quiet: { from: '22:00', until: '07:00', timeZone: 'Asia/Shanghai' },
       })
     await page.reload()

@@ -47,7 +47,16 @@ export const directories: readonly Directory[] = [
   { path: '/offlineDetection', title: ['EOL 下线检测', 'End of line'], icon: 'experiment' },
   { path: '/message', title: ['报文与销售', 'Messages and sales'], icon: 'message' },
   { path: '/systemManage', title: ['系统设置', 'System'], icon: 'control' },
+  { path: '/sysPlatform', title: ['外部平台', 'External platforms'], icon: 'global' },
 ]
+
+/** Entries of the role menu that lead out of this platform. Their addresses are system parameters. */
+export const platforms = [
+  { name: 'alarm', link: '/sysPlatform/alarm', title: ['报警平台', 'Alarm platform'] },
+  { name: 'monitoring', link: '/sysPlatform/monitoring', title: ['监控平台', 'Monitoring platform'] },
+  { name: 'ota', link: '/sysPlatform/ota', title: ['OTA 平台', 'OTA platform'] },
+  { name: 'realName', link: '/sysPlatform/realName', title: ['实名认证平台', 'Real-name platform'] },
+] as const satisfies readonly { name: string; link: string; title: Pair }[]
 
 const table = [
   { route: '/login', access: 'public', thing: 'accounts/session', title: ['登录', 'Sign in'] },
@@ -537,7 +546,7 @@ const table = [
     route: '/alarm/alarmThird',
     access: 'menu',
     thing: 'alarms/levelThree',
-    uses: ['alarms/alarm'],
+    uses: ['alarms/alarm', 'alarms/board'],
     title: ['三级报警', 'Level-3 alarms'],
     icon: 'warning',
   },
@@ -892,7 +901,6 @@ const table = [
     route: '/message/dataQyery',
     access: 'menu',
     thing: 'tracking/mileage',
-    uses: ['vehicles/choosing'],
     title: ['里程查询', 'Mileage'],
     icon: 'dashboard',
   },

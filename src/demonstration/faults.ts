@@ -15,7 +15,7 @@ export const faultCodeRows = (ecuIds: readonly number[]): (typeof faultCodes.$in
       ...{ name: name[0], property: property[0], phenomenon: phenomenon[0], reason: reason[0], measures: measures[0] },
       ...{ nameEn: name[1], propertyEn: property[1], phenomenonEn: phenomenon[1], reasonEn: reason[1] },
       measuresEn: measures[1],
-      ...(alarm && { alarmList: alarm.list, alarmCode: alarm.code.toString(16).toUpperCase().padStart(8, '0') }),
+      ...(alarm && { alarmList: alarm.list, alarmCode: alarm.code }),
     })),
   )
 

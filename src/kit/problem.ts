@@ -40,6 +40,7 @@ export const problemTexts = texts('problem', {
   version: ['应包含数字，例如 2.10.3', 'must contain numbers, such as 2.10.3'],
   clock: ['应为一天中的时间，例如 07:30', 'must be a time of day, such as 07:30'],
   duration: ['应为时、分、秒，例如 1:30:00', 'must be hours, minutes and seconds, such as 1:30:00'],
+  hex: ['应为 0x 加十六进制数字，例如 0x0000001A', 'must be 0x and up to eight hex digits, such as 0x0000001A'],
   coordinate: ['应为“经度,纬度”，例如 121.4737,31.2304', 'must be longitude and latitude, such as 121.4737,31.2304'],
   masked: ['请输入完整内容，不含 *', 'must be the full value, without *'],
   date: ['日期格式不正确', 'must be a valid date'],

@@ -5,7 +5,7 @@ import type { Realm } from '../areas/accounts/resource/contract.ts'
 import { resources } from '../areas/accounts/resource/store.ts'
 import { roles } from '../areas/accounts/role/store.ts'
 import { noMail } from '../areas/accounts/session/contract.ts'
-import { directories, directoryOf, type Screen, screens } from '../areas/screens.ts'
+import { type Directory, directories, directoryOf, platforms, type Screen, screens } from '../areas/screens.ts'
 import { changeRule } from '../kit/password.ts'
 import { type Config, SettingError } from '../server/config.ts'
 import type { AnyCall } from '../server/context.ts'
@@ -78,10 +78,9 @@ async function prepareMenu(
   const built = wanted.filter(
     ({ access, thing, uses = [] }) => access === 'menu' && [thing, ...uses].some((name) => things.has(name)),
   )
-  for (const [position, screen] of built.entries()) {
-    const directory = directoryOf(screen.route)
-    const above = directory
-      ? await ensure(null, {
+  const ensureAbove = async (directory: Directory | undefined) =>
+    directory
+      ? ensure(null, {
           name: directory.title[0],
           nameEn: directory.title[1],
           type: 'directory',
@@ -90,6 +89,9 @@ async function prepareMenu(
           position: directories.indexOf(directory) * 10,
         })
       : null
+  for (const [position, screen] of built.entries()) {
+    const directory = directoryOf(screen.route)
+    const above = await ensureAbove(directory)
     const menu = await ensure(above, {
       name: screen.title[0],
       nameEn: screen.title[1],
@@ -110,6 +112,11 @@ async function prepareMenu(
         position: order,
       })
   }
+  if (realm === 'staff')
+    for (const [position, { link, title }] of platforms.entries()) {
+      const above = await ensureAbove(directoryOf(link))
+      await ensure(above, { name: title[0], nameEn: title[1], type: 'menu', link, icon: 'link', position })
+    }
   return added
 }
 

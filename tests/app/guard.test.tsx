@@ -96,6 +96,19 @@ test('the menu draws each entry once, what is built, and no empty directory', ()
   ])
 })
 
+test('another platform is drawn where its address is set, under the name that its entry has', () => {
+  const held = [
+    entry('directory', '/sysPlatform', [entry('menu', '/sysPlatform/alarm'), entry('menu', '/sysPlatform/ota')]),
+  ]
+  const ota = { link: '/sysPlatform/ota', url: 'https://ota.example/' }
+  const known = (route: string): route is Route => built(route) && !route.startsWith('/sysPlatform')
+  const [directory] = readMenu(held, known, [ota]).tree
+  expect(directory?.children.map(({ href, title }) => [href, title[0]])).toEqual([
+    ['https://ota.example/', held[0]?.children[1]?.name],
+  ])
+  expect(readMenu(held, known).tree).toEqual([])
+})
+
 test.each([
   ['the first permitted route', entries, '/management/user'],
   ['the dashboard for a role without routes', [], '/index'],

@@ -12,6 +12,7 @@ import './inbox.css'
 import { FenceLine } from './FenceLine.tsx'
 import { RuleLine } from './RuleLine.tsx'
 import { noticeTexts as words } from './texts.ts'
+import { UsageLine } from './UsageLine.tsx'
 import { useGoTo } from './useGoTo.ts'
 import type { InboxState } from './useInbox.ts'
 
@@ -26,7 +27,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, handling, applications, services, problems, rules, charts, fences, privacy, jobs } = inbox
+  const { alarms, handling, applications, services, usage, problems, rules, charts, fences, privacy, jobs } = inbox
   return (
     <div className="inbox">
       {handling && handling.length > 0 && (
@@ -116,6 +117,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {services.map((service) => (
               <ServiceLine key={service.id} service={service} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {usage && usage.length > 0 && (
+        <section>
+          <h2>{t(words.usage)}</h2>
+          <ul>
+            {usage.map((told) => (
+              <UsageLine key={told.id} told={told} onOpen={onOpen} />
             ))}
           </ul>
         </section>

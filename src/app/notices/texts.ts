@@ -12,6 +12,7 @@ export const noticeTexts = texts('notices', {
   over: ['已恢复', 'Resolved'],
   services: ['即将到期的增值服务', 'Services that end soon'],
   ends: ['即将到期', 'Ends soon'],
+  usage: ['流量超阈值', 'Data usage over threshold'],
   rules: ['规则报警', 'Alarm rules'],
   ruleMore: ['另有 {{count}} 条', '{{count}} more'],
   ruleUnacknowledged: ['无人确认，{{count}} 条', '{{count}} not acknowledged'],

@@ -52,6 +52,7 @@ export function useInbox(): InboxState {
       ...(data?.handling ?? []),
       ...(data?.applications ?? []),
       ...(data?.services ?? []),
+      ...(data?.usage ?? []),
       ...(data?.problems ?? []),
       ...(data?.rules ?? []),
       ...(data?.charts ?? []),

@@ -30,9 +30,14 @@ export const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.te
 const hidden = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
 
 /**
- * Reads a role's menu: duplicate entries once, and in the drawn tree only screens that `built` knows.
+ * Reads a role's menu: duplicate entries once, and in the drawn tree only screens that `built` knows, and other platforms
+ * whose address is set.
  */
-export function readMenu(entries: MenuEntry[], built: (path: string) => path is Route): RoleMenu {
+export function readMenu(
+  entries: MenuEntry[],
+  built: (path: string) => path is Route,
+  platforms: readonly { link: string; url: string }[] = [],
+): RoleMenu {
   const routes = new Set<string>()
   const calls = new Set<string>()
   const titles = new Map<string, Pair>()
@@ -58,7 +63,8 @@ export function readMenu(entries: MenuEntry[], built: (path: string) => path is 
     }
     if (drawn.has(entry.url)) return []
     drawn.add(entry.url)
-    if (isExternal(entry.url)) return [{ ...node, href: entry.url, children: [] }]
+    const href = isExternal(entry.url) ? entry.url : platforms.find(({ link }) => link === entry.url)?.url
+    if (href) return [{ ...node, href, children: [] }]
     return built(entry.url) && !hidden.has(entry.url) ? [{ ...node, route: entry.url, children: [] }] : []
   }
   entries.forEach(collect)

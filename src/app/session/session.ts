@@ -13,8 +13,6 @@ export type Me = OutputOf<typeof sessionCalls.me>
 export interface Session {
   user: Me['user']
   menu: RoleMenu
-  /** Links to other platforms. */
-  links: Me['links']
   /** What the user keeps of lists. */
   lists: Me['lists']
   /** Signs out here and on the server, then reloads. */

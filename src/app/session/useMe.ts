@@ -22,8 +22,7 @@ export function useMe(): { session: Session | null; error: Error | null; retry: 
     if (!data?.user.sysRoles?.length) return null
     return {
       user: data.user,
-      menu: readMenu(data.menuList, isBuiltRoute),
-      links: data.links,
+      menu: readMenu(data.menuList, isBuiltRoute, data.links),
       lists: data.lists,
       signOut: (ask) => signOutWith(sessionCalls.logout, ask),
     }

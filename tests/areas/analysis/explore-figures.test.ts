@@ -55,7 +55,7 @@ const byHand: Readonly<Record<string, ByHand>> = {
       level: `case when level > 4 then '4' else level::text end`,
       ...{ kind: 'kind', state: 'state', handling: 'handling' },
       bit: `case kind when 'general' then code::text end`,
-      code: `case kind when 'general' then null else code::text end`,
+      code: `case kind when 'general' then null else '0x' || lpad(upper(to_hex(code)), 8, '0') end`,
     },
   },
   commands: {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const other = { ...ecu, code: 'OLD', requestAddress: '7E4', responseAddress: '7EC', series: catalogue.otherSeries }
   await done(admin, ecuCalls.add, other)
   const known = { number: P0AA6, name: '绝缘电阻过低', nameEn: 'Insulation too low', severity: '3', ecu: bms } as const
-  faultCode = (await done(admin, faultCodeCalls.add, { ...known, alarmList: 'storage', alarmCode: '42000B05' })).id
+  faultCode = (await done(admin, faultCodeCalls.add, { ...known, alarmList: 'storage', alarmCode: 0x42000b05 })).id
   const group = await addGroup(on, 'first', [vin])
   some = await on.asUser({ links: 'all', groups: [group] })
 })
@@ -209,7 +209,7 @@ test('the table grades what was read before, and lets go of what it no longer kn
   expect((await list({ number: U0100 }))[0]).toMatchObject({ severity: null, name: null })
   const { rows } = await done(admin, faultCodeCalls.query, {})
   expect(rows.map(({ number }) => number)).toEqual([P0AA6])
-  expect(await done(admin, faultCodeCalls.one, { id: faultCode })).toMatchObject({ alarmCode: '42000B05' })
+  expect(await done(admin, faultCodeCalls.one, { id: faultCode })).toMatchObject({ alarmCode: 0x42000b05 })
 })
 
 test('the file of a vehicle tells its faults to who may read them', async () => {

@@ -3,6 +3,7 @@ import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract
 import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
 import { salesArrivalCalls } from '../../../src/areas/tracking/salesArrival/contract.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
+import { mostAsked } from '../../../src/areas/vehicles/choosing/contract.ts'
 import { dealerCalls } from '../../../src/areas/vehicles/dealer/contract.ts'
 import { salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -96,6 +97,18 @@ test('mileage by VINs, in their order, and as a sheet', async () => {
   expect(alone.data.rows).toMatchObject([{ distanceKm: 40 }, { vin: two, distanceKm: null, activeDays: 0 }])
   const { body } = await on.admin.post(mileageCalls.export.path, { filter, format: 'csv' })
   expect(String(body).split('\r\n').length).toBe(4)
+})
+
+test('a sheet of VINs is asked for at once; of more than the stated limit it says so', async () => {
+  const path = mileageCalls.vins.path
+  const few = await on.admin.upload(`VIN\n${one}\n${two}\n`, 'vins.csv', { path })
+  expect(few.data).toEqual({ vins: [one, two], faults: [] })
+  const foreign = await narrow.upload(`VIN\n${one}\n${two}\n`, 'vins.csv', { path, lang: 'en' })
+  expect(foreign.data).toMatchObject({ vins: [two], faults: [{ row: 2, message: 'Vehicle not found' }] })
+  const numbers = Array.from({ length: mostAsked + 1 }, (_, number) => number + 1_000)
+  await addVehicles(on.parts.store, numbers)
+  const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })
+  expect(many.data).toMatchObject({ vins: [], faults: [{ message: expect.stringContaining('1000') }] })
 })
 
 test('a vehicle arrives at its dealer: the first position inside the radius after the order', async () => {

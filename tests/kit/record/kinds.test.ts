@@ -5,6 +5,7 @@ import { check, valuesOf } from '../../../src/kit/record/check.ts'
 import * as declare from '../../../src/kit/record/field.ts'
 import { coordinateOf } from '../../../src/kit/record/kinds/coordinate.ts'
 import { clockSeconds } from '../../../src/kit/record/kinds/duration.ts'
+import { hexNumber, hexText } from '../../../src/kit/record/kinds/hex.ts'
 import type { Field } from '../../../src/kit/record/kinds/kind.ts'
 import { mask } from '../../../src/kit/record/kinds/masked.ts'
 import { decimalText, minorUnits } from '../../../src/kit/record/kinds/money.ts'
@@ -142,6 +143,14 @@ test('lengths of time and places are read as people type them', () => {
   expect(check(everyKind, 'coordinate', 'here')?.key).toBe('problem:coordinate')
   expect(check(everyKind, 'duration', '1h')?.key).toBe('problem:duration')
   expect(check(everyKind, 'version', 'beta')?.key).toBe('problem:version')
+})
+
+test('a code is read as it is shown, short, and without its sign; a decimal number is none', () => {
+  for (const text of ['0x0000001A', '0x1a', '0000001A', ' 0x1A ']) expect(hexNumber(text)).toBe(26)
+  for (const text of ['26', '1A', '0x', '0x123456789', '0xG']) expect(hexNumber(text)).toBe(unreadable)
+  expect(check(everyKind, 'hex', '26')?.key).toBe('problem:hex')
+  const { hex } = everyKind.fields
+  expect(hex.kind.filter(hex).describe([26, 26], (code) => hexText(Number(code)))).toBe('0x0000001A')
 })
 
 test('a mask shows the ends alone, and is never taken for the value', () => {

@@ -111,6 +111,7 @@ const typed: [Name, string, unknown, string][] = [
   ['money', '1234.5', 123450, 'x'],
   ['yen', '12', 12, '1.5'],
   ['duration', '1:05', 3900, '1:'],
+  ['hex', '0x1a', 26, '0x'],
   ['coordinate', '121.5,31.25', { longitude: 121.5, latitude: 31.25 }, '121.5,'],
 ]
 describe.each(Object.entries(shells))('%s: what is typed', (_shell, viewsOf) => {

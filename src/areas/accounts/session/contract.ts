@@ -80,7 +80,8 @@ export const sessionCalls = {
       }),
       menuList: z.array(menuEntry),
       sysRoleList: z.array(z.object({ id: z.number(), name: z.string() })),
-      links: z.array(z.object({ name: z.enum(['alarm', 'monitoring', 'ota', 'realName']), url: z.string() })),
+      /** Addresses of other platforms, by the link of their entry in the menu. */
+      links: z.array(z.object({ link: z.string(), url: z.string() })),
       /** What the person keeps of lists: columns, and the view that opens by itself. */
       lists: z.array(listChoice),
       /** When the session is over at the latest, by the absolute time-out. */

@@ -10,6 +10,7 @@ import { serve, servePublic, serveStream, thing } from '../../../server/thing/th
 import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { minuteMs } from '../../../time.ts'
+import { platforms } from '../../screens.ts'
 import { choicesOf } from '../../system/listView/choices.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
@@ -140,10 +141,9 @@ const me = serve(sessionCalls.me, async (_input, context) => {
     : []
   const roles = [user.role ?? { id: 0, name: '-' }]
   const links = await Promise.all(
-    Object.entries(platformLinks).map(async ([name, link]) => ({
-      name: name as keyof typeof platformLinks,
-      url: await parameterText(db, link),
-    })),
+    platforms
+      .filter(({ link }) => user.links.has(link))
+      .map(async ({ name, link }) => ({ link, url: await parameterText(db, platformLinks[name]) })),
   )
   const sessionEndsAt = new Date(await sessionEndMs(context)).toISOString()
   return {

@@ -3,18 +3,14 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import type { CellProps } from '../../../kit/record/view.ts'
 import './alarm.css'
 import type { alarm } from './contract.ts'
-import { alarmName, codeText } from './texts.ts'
+import { alarmName } from './texts.ts'
 
 type Props = CellProps<unknown, RowOf<typeof alarm>>
 
-/** Cells of an alarm that say more than its columns do. */
-export const alarmCells = { bit: Name, code: Code }
+/** Cells of an alarm that say more than its columns do: the name also of what is no general alarm. */
+export const alarmCells = { bit: Name }
 
 function Name({ row: { kind, code, rule } }: Props) {
   const { say } = useT()
   return <span className="alarm-name">{say(alarmName(kind, code, rule))}</span>
-}
-
-function Code({ row: { kind, code } }: Props) {
-  return codeText(kind, code)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
+import { hex, number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { handlingCalls } from './handling/contract.ts'
 import { handlingStates, handlingTones } from './handling/state-texts.ts'
@@ -34,14 +34,7 @@ export const alarm = record(
       tones: handlingTones,
     }),
     kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false, sort: false }),
-    code: number(['代码', 'Code'], {
-      required: true,
-      auto: true,
-      query: true,
-      integer: true,
-      list: false,
-      sort: false,
-    }),
+    code: hex(['代码', 'Code'], { required: true, auto: true, query: true, list: false, sort: false }),
     rule: text(['规则', 'Rule'], { auto: true, list: false, sort: false }),
     beginAt: time(['开始时间', 'Began'], { required: true, auto: true, query: true, card: true }),
     endAt: time(['恢复时间', 'Cleared'], { auto: true }),

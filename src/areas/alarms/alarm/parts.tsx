@@ -1,5 +1,6 @@
 import { lazy } from '../../../kit/client/lazy.tsx'
 
+export { alarmCells } from './cells.tsx'
 export { HandlingBar } from './handling/HandlingBar.tsx'
 export { History } from './handling/History.tsx'
 export { allows, stepCalls, type useHandling } from './handling/useHandling.tsx'

@@ -1,3 +1,4 @@
+import { hexText } from '../../../kit/record/kinds/hex.ts'
 import { type Pair, texts } from '../../../kit/words.ts'
 import { alarmBits2016, alarmBits2025 } from '../../../protocol/tables/alarms.ts'
 import { type AlarmKind, alarmKinds } from './kind-texts.ts'
@@ -10,13 +11,6 @@ export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
   }),
 )
 
-/** A fault's code of four bytes, as makers write it. */
-export const hexOf = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
-
-/** An alarm's code as its source writes it: a bit or a level as a number, a fault as makers do. */
-export const codeText = (kind: AlarmKind, code: number): string =>
-  kind === 'general' || kind === 'level' || kind === 'rule' ? String(code) : hexOf(code)
-
 /** What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself, one of a rule by the rule. */
 export function alarmName(kind: AlarmKind, code: number, rule?: string | null): Pair {
   if (kind === 'rule') return rule ? [rule, rule] : [`规则 ${code}`, `Rule ${code}`]
@@ -24,7 +18,7 @@ export function alarmName(kind: AlarmKind, code: number, rule?: string | null): 
   const named = kind === 'general' ? bitNames[code] : undefined
   if (named) return named
   const [zh, en] = alarmKinds[kind]
-  return [`${zh} ${hexOf(code)}`, `${en} ${hexOf(code)}`]
+  return [`${zh} ${hexText(code)}`, `${en} ${hexText(code)}`]
 }
 
 export const alarmTexts = texts('alarmScreen', {

@@ -9,14 +9,14 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { RecordDetail } from '../../../kit/record/parts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { VehicleActions, VehicleLink } from '../../../kit/record/vehicle-link.tsx'
-import type { AnyCells, CellProps } from '../../../kit/record/view.ts'
+import type { AnyCells } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { alarm } from '../alarm/contract.ts'
 import { type AlarmLevel, alarmLevels, levelAlarm, levelOrder } from '../alarm/level-texts.ts'
-import { allows, HandlingBar, History, readingOn, stepCalls, useNeighbours } from '../alarm/parts.tsx'
-import { alarmName, alarmTexts, codeText } from '../alarm/texts.ts'
+import { alarmCells, allows, HandlingBar, History, readingOn, stepCalls, useNeighbours } from '../alarm/parts.tsx'
+import { alarmName, alarmTexts } from '../alarm/texts.ts'
 import type { alarmDetailCalls } from './contract.ts'
 import { Messages } from './Messages.tsx'
 import { Neighbours } from './Neighbours.tsx'
@@ -30,7 +30,7 @@ const self = '/alarm/alarmThirdDetail'
 const pageTitles = Object.fromEntries(
   levelOrder.map((level) => [level, { title: levelAlarm(level), under: alarmsTitle }]),
 ) as Record<AlarmLevel, PageTitle>
-const cells = { bit: Name, code: Code } as unknown as AnyCells
+const cells = alarmCells as unknown as AnyCells
 
 export function Detail({ around }: { around: Around }) {
   const { t, say } = useT()
@@ -126,13 +126,4 @@ export function Detail({ around }: { around: Around }) {
       </Card>
     </div>
   )
-}
-
-function Name({ row: { kind, code, rule } }: CellProps<unknown, RowOf<typeof alarm>>) {
-  const { say } = useT()
-  return <span>{say(alarmName(kind, code, rule))}</span>
-}
-
-function Code({ row: { kind, code } }: CellProps<unknown, RowOf<typeof alarm>>) {
-  return codeText(kind, code)
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
@@ -13,20 +14,29 @@ interface SoundPanelProps {
   allowed: boolean
   allow(): Promise<void>
   test(level: AlarmLevel): Promise<void>
+  /** Levels that may be heard here. */
+  levels?: readonly AlarmLevel[]
+  /** More to choose. */
+  children?: ReactNode
 }
-const offered = levelOrder.filter((level) => level !== '4')
 
-/** Which levels are heard, and how loud. Level 4 goes with level 3. */
-export function SoundPanel({ settings, change, allowed, allow, test }: SoundPanelProps) {
+/** Which levels are heard, each by itself, and how loud. */
+export function SoundPanel({
+  settings,
+  change,
+  allowed,
+  allow,
+  test,
+  levels = levelOrder,
+  children,
+}: SoundPanelProps) {
   const { t, say } = useT()
-  const { heard, volume, showHandled } = settings
-  const toggle = (level: AlarmLevel, on: boolean) => {
-    const those: readonly AlarmLevel[] = level === '3' ? ['3', '4'] : [level]
-    change({ heard: [...heard.filter((each) => !those.includes(each)), ...(on ? those : [])] })
-  }
+  const { heard, volume } = settings
+  const toggle = (level: AlarmLevel, on: boolean) =>
+    change({ heard: [...heard.filter((each) => each !== level), ...(on ? [level] : [])] })
   return (
     <div className="board-sound">
-      {!allowed && heard.length > 0 && (
+      {!allowed && levels.some((level) => heard.includes(level)) && (
         <div className="board-blocked" role="alert">
           <span>{t(words.soundBlocked)}</span>
           <Button kind="primary" onClick={() => void allow()}>
@@ -36,7 +46,7 @@ export function SoundPanel({ settings, change, allowed, allow, test }: SoundPane
       )}
       <fieldset>
         <legend>{t(words.sound)}</legend>
-        {offered.map((level) => (
+        {levels.map((level) => (
           <span key={level} className={`board-heard board-level-${level}`}>
             <Checkbox checked={heard.includes(level)} onChange={(on) => toggle(level, on)}>
               {say(alarmLevels[level])}
@@ -59,9 +69,7 @@ export function SoundPanel({ settings, change, allowed, allow, test }: SoundPane
           value={volume}
           onChange={(next) => change({ volume: next })}
         />
-        <Checkbox checked={showHandled} onChange={(on) => change({ showHandled: on })}>
-          {t(words.handled)}
-        </Checkbox>
+        {children}
       </fieldset>
     </div>
   )

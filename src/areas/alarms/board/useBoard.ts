@@ -11,10 +11,20 @@ const settleMs = 1_000
 
 /** The board's alarms as they come. `onFresh` hears of those that nobody saw here before, but not of those there at the opening. */
 export function useBoard(onFresh: (alarms: readonly BoardAlarm[]) => void) {
-  const [alarms, setAlarms] = useState<readonly BoardAlarm[]>()
-  const held = useRef<readonly BoardAlarm[] | undefined>(undefined)
   const counts = useCall(boardCalls.counts, {}, { quiet: true, refetchInterval: countMs })
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(settling.current), [])
+  const live = useLiveAlarms(onFresh, () => {
+    clearTimeout(settling.current)
+    settling.current = setTimeout(() => void counts.refetch(), settleMs)
+  })
+  return { ...live, counts: counts.data }
+}
+
+/** Alarms as they come, and how the stream of them is; `onChange`: after each event. */
+export function useLiveAlarms(onFresh: (alarms: readonly BoardAlarm[]) => void, onChange?: () => void) {
+  const [alarms, setAlarms] = useState<readonly BoardAlarm[]>()
+  const held = useRef<readonly BoardAlarm[] | undefined>(undefined)
   const stream = useStream(
     boardCalls.live,
     {},
@@ -24,11 +34,9 @@ export function useBoard(onFresh: (alarms: readonly BoardAlarm[]) => void) {
       held.current = shown
       setAlarms(shown)
       if (!opened && fresh.length > 0) onFresh(fresh)
-      clearTimeout(settling.current)
-      settling.current = setTimeout(() => void counts.refetch(), settleMs)
+      onChange?.()
     },
     { whileHidden: true },
   )
-  useEffect(() => () => clearTimeout(settling.current), [])
-  return { alarms, counts: counts.data, stream }
+  return { alarms, stream }
 }

@@ -1,12 +1,14 @@
 import { useSearchParams } from 'react-router-dom'
-import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import type { CellProps, RowAction } from '../../../kit/record/view.ts'
+import type { RowAction } from '../../../kit/record/view.ts'
 import { alarm, alarmCalls } from '../alarm/contract.ts'
-import { History, paramsFrom, useHandlingActions } from '../alarm/parts.tsx'
-import { alarmName, codeText } from '../alarm/texts.ts'
+import type { AlarmLevel } from '../alarm/level-texts.ts'
+import { alarmCells, History, paramsFrom, useHandlingActions } from '../alarm/parts.tsx'
+import { boardCalls } from '../board/contract.ts'
+import { HeardLevels } from '../board/parts.tsx'
 import './levelThree.css'
 import { Ranking } from './Ranking.tsx'
 import { levelThreeLabels } from './texts.ts'
@@ -14,12 +16,13 @@ import { levelThreeLabels } from './texts.ts'
 type Row = RowOf<typeof alarm>
 const detailRoute = '/alarm/alarmThirdDetail'
 /** The standard of 2025 has a fourth level above the third. */
-const severe = { level: ['3', '4'] }
+const severe = { level: ['4', '3'] } satisfies { level: AlarmLevel[] }
 
 /** /alarm/alarmThird: level-3 alarms alone, with how many each vehicle had. */
 export default function LevelThree() {
   const open = useOpen()
   const opens = useOpens()
+  const may = useMay()
   const [search] = useSearchParams()
   const { rowActions, batchActions, dialog } = useHandlingActions()
   const detail: RowAction<Row> = {
@@ -31,12 +34,13 @@ export default function LevelThree() {
   return (
     <>
       <Ranking />
+      {may(boardCalls.live) && <HeardLevels levels={severe.level} />}
       <RecordScreen
         record={alarm}
         calls={{ query: alarmCalls.query, one: alarmCalls.one, export: alarmCalls.export }}
         moving
         fixedFilter={severe}
-        cells={{ bit: Name, code: Code }}
+        cells={alarmCells}
         rowActions={[detail, ...rowActions]}
         batchActions={batchActions}
         detailExtra={(row) => <History id={row.id} />}
@@ -45,10 +49,3 @@ export default function LevelThree() {
     </>
   )
 }
-
-function Name({ row: { kind, code, rule } }: CellProps<unknown, Row>) {
-  const { say } = useT()
-  return <span className="alarm-name">{say(alarmName(kind, code, rule))}</span>
-}
-
-const Code = ({ row: { kind, code } }: CellProps<unknown, Row>) => codeText(kind, code)

@@ -35,8 +35,6 @@ export function alarmMapping(): (db: Db, now: number) => Promise<ReadonlyMap<str
 
 type AlarmColumn = 'vin' | 'ecu' | 'dtc' | 'number' | 'state' | 'severity' | 'first' | 'last' | 'count'
 
-const codeOf = (code: number) => code.toString(16).toUpperCase().padStart(8, '0')
-
 /**
  * Brings the faults that follow from these alarms to what the alarms of the same kind and code say together, so that a
  * report that comes again, late or out of order leaves what it should.
@@ -48,7 +46,7 @@ export async function writeAlarmFaults(
 ): Promise<void> {
   const wanted = new Map<string, ChangedAlarm & { of: MappedAlarm }>()
   for (const { vin, kind, code } of changed) {
-    const of = mapping.get(`${kind} ${codeOf(code)}`)
+    const of = mapping.get(`${kind} ${code}`)
     if (of) wanted.set(`${vin} ${kind} ${code}`, { vin, kind, code, of })
   }
   if (wanted.size === 0) return

@@ -1,5 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { option, reference, text } from '../../../kit/record/field.ts'
+import { hex, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
 
@@ -50,10 +50,7 @@ export const faultCode = record(
     measuresEn: text(['英文措施', 'English measures'], { ...long, group: english }),
     /** A vehicle that sends this code in this list has the fault, without anybody reading its ECUs. */
     alarmList: option(['报警列表', 'Alarm list'], alarmLists, { list: false, group: standard }),
-    alarmCode: text(['报警代码', 'Alarm code'], {
-      ...{ max: 8, list: false, group: standard },
-      ...{ pattern: /^[0-9A-F]{8}$/, patternHint: ['8 位十六进制大写', 'eight hex digits in capitals'] },
-    }),
+    alarmCode: hex(['报警代码', 'Alarm code'], { list: false, group: standard }),
   },
   { labelField: 'number', order: { field: 'number', order: 'asc' } },
 )

@@ -11,7 +11,7 @@ import { faultCodeTexts as words } from './texts.ts'
 /** List and code of an alarm belong together. */
 async function requireWholeAlarm(
   { db }: Context,
-  given: { alarmList?: string | null; alarmCode?: string | null },
+  given: { alarmList?: string | null; alarmCode?: number | null },
   id: number | undefined,
 ): Promise<void> {
   const [known] =
@@ -22,7 +22,7 @@ async function requireWholeAlarm(
           .from(faultCodes)
           .where(sql`${faultCodes.id} = ${id}`)
   const { alarmList, alarmCode } = { ...known, ...given }
-  if (!alarmList === !alarmCode) return
+  if (!alarmList === (typeof alarmCode !== 'number')) return
   const field = alarmList ? 'alarmCode' : 'alarmList'
   throw fault(code.invalid, 'invalid', { fields: [{ field, label: `faultCode:${field}`, text: words.alarmBoth }] })
 }

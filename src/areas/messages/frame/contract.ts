@@ -142,6 +142,19 @@ const cell = z.object({
 })
 export type Cell = z.infer<typeof cell>
 
+const signalRow = z.object({
+  key: z.string(),
+  at: z.string(),
+  receivedAt: z.string(),
+  kind: z.number(),
+  backfilled: z.boolean(),
+  /** The message as it came, where it was asked for. */
+  hex: z.string().nullable(),
+  /** A value for each signal asked for; null: not in the message. */
+  values: z.array(cell.nullable()),
+})
+export type SignalRow = z.infer<typeof signalRow>
+
 const series = z.object({
   signal: z.string(),
   /** Of a list: which of its extremes. */
@@ -175,10 +188,10 @@ export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' |
     list: call(paths.list, {
       title: named('查询', 'query'),
       access: 'menu',
-      input: z.strictObject({ ...chosen, ...page }),
+      /** `original`: with the messages themselves. */
+      input: z.strictObject({ ...chosen, ...page, original: z.boolean().default(false) }),
       output: z.object({
-        /** A value for each signal asked for; null: not in the message. */
-        rows: z.array(z.object({ key: z.string(), at: z.string(), values: z.array(cell.nullable()) })),
+        rows: z.array(signalRow),
         hasMore: z.boolean(),
         last: z.string().nullable(),
       }),

@@ -45,6 +45,7 @@ export const listColumns = sql`m.vin, ${ms('at')} as at, ${ms('received_at')} as
   m.backfilled, m.clock_drift, m.down, m.alarm_level, m.problem, m.platform, length(m.frame) as length,
   substring(m.frame from 1 for 2) as head`
 export const frameColumns = sql`m.vin, ${ms('at')} as at, m.kind, m.digest::text as digest, m.frame`
+export const wholeColumns = sql`${frameColumns}, ${ms('received_at')} as received_at, m.backfilled`
 export const order = (way: 'newest' | 'oldest') =>
   way === 'newest' ? sql`m.at desc, m.kind desc, m.digest desc` : sql`m.at, m.kind, m.digest`
 

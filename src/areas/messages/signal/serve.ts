@@ -15,7 +15,6 @@ import { sheetTypes } from '../message/sheet.ts'
 import {
   decryptOf,
   everyMessage,
-  frameColumns,
   inPeriod,
   isBefore,
   keyOf,
@@ -23,6 +22,7 @@ import {
   type MessageSource,
   order,
   type StoredMessage,
+  wholeColumns,
 } from '../message/source.ts'
 import { messageWords } from '../message/texts.ts'
 import { chartOf } from './chart.ts'
@@ -53,17 +53,20 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): Served[
     }
   }
 
-  const list = serve(calls.list, async ({ before, limit, signals, ...asked }, context) => {
+  const list = serve(calls.list, async ({ before, limit, signals, original, ...asked }, context) => {
     checkPeriod(asked)
     const { db } = context
     const where = sql`${reports(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
     const found = await db.execute<StoredMessage>(
-      sql`select ${frameColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
+      sql`select ${wholeColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
     )
     const read = cellReader(signals, await decryptOf(context, asked.vin))
     const rows = found.rows.slice(0, limit).map((stored) => ({
       key: keyOf(stored),
       at: new Date(Math.round(stored.at)).toISOString(),
+      receivedAt: new Date(Math.round(stored.received_at)).toISOString(),
+      ...{ kind: stored.kind, backfilled: stored.backfilled },
+      hex: original ? toHex(stored.frame) : null,
       values: read(stored.frame),
     }))
     return {

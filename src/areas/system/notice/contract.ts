@@ -65,6 +65,19 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** Months in which vehicles used more of their data plans than the threshold, of a week; null for who may not see them. */
+  usage: z
+    .array(
+      z.object({
+        id: z.number(),
+        vin: z.string(),
+        /** YYYY-MM */
+        month: z.string(),
+        usedPercent: z.number(),
+        at: z.string(),
+      }),
+    )
+    .nullable(),
   /** What is wrong with the platform itself, and what was within a day; null for who may not see how it is. */
   problems: z
     .array(

@@ -19,6 +19,8 @@ import { applicationCalls } from '../../ota/otaApplication/contract.ts'
 import { bindRequestCalls } from '../../owners/bindRequest/contract.ts'
 import { privacyCalls } from '../../owners/privacyRequest/contract.ts'
 import { soonDueDays } from '../../owners/privacyRequest/parameters.ts'
+import { dataUsageCalls } from '../../vehicles/dataUsage/contract.ts'
+import { newOverUsage } from '../../vehicles/dataUsage/notices.ts'
 import type { PushKind } from '../pushDevice/kind-texts.ts'
 import { isLive } from '../pushDevice/live.ts'
 import { type News, tellPeople } from '../pushDevice/tell.ts'
@@ -184,6 +186,14 @@ const services: Look = async (db, told, since, now) => {
   return { news: rows, upTo }
 }
 
+/** Data used over the threshold, to who sees the vehicle. */
+const usage: Look = async (db, told, since, now) => {
+  const upTo = now.getTime() - settledSeconds * 1000
+  if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
+  const ids = told.filter(({ links }) => links.has(dataUsageCalls.query.path)).map(({ id }) => id)
+  return { news: await newOverUsage(db, ids, since, upTo), upTo }
+}
+
 /** Once on each day of the fleet: requests that are open and due soon, to who may carry them out. */
 const privacy: Look = async (db, told, since, now) => {
   const today = fleetDayNumber(now.getTime())
@@ -253,6 +263,7 @@ const looks: Record<PushKind, Look> = {
   approval: approvals,
   examination: examinations,
   service: services,
+  usage,
   privacy,
   platform,
   chart: charts,

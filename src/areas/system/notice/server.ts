@@ -25,6 +25,8 @@ import { privacyCalls, privacyRequest } from '../../owners/privacyRequest/contra
 import { privacyFacts } from '../../owners/privacyRequest/facts.ts'
 import { soonDueDays } from '../../owners/privacyRequest/parameters.ts'
 import { remindedCrossings } from '../../tracking/geofenceLog/notices.ts'
+import { dataUsageCalls } from '../../vehicles/dataUsage/contract.ts'
+import { toldOverUsage } from '../../vehicles/dataUsage/notices.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
 import { jobOf, screenOf } from './job-route.ts'
 import { pushNews } from './news.ts'
@@ -79,6 +81,12 @@ async function endingServices({ db, user, scope, parts, lang }: Context): Promis
     name: vehicleFunctions[named][lang === 'zh' ? 0 : 1],
     at: at ?? now,
   }))
+}
+
+/** Told by the job that looks for them (`dataUsage/notices.ts`). */
+async function overUsages(context: Context): Promise<Inbox['usage']> {
+  if (!context.user.links.has(dataUsageCalls.query.path)) return null
+  return toldOverUsage(context, new Date(context.parts.now().getTime() - 7 * dayMs).toISOString(), most)
 }
 
 /** As whoever may carry them out is told on their devices (`news.ts`). */
@@ -182,6 +190,7 @@ export default thing({
       handling: await toldOfAlarms(context),
       applications: await applicationSteps(context),
       services: await endingServices(context),
+      usage: await overUsages(context),
       problems: await platformProblems(context),
       rules: await ruleNotices(context),
       charts: await chartAlerts(context),

@@ -4,6 +4,7 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { positionNowCalls } from '../../commands/positionNow/contract.ts'
 import { PositionSheet, positionActions, usePositionNow } from '../../commands/positionNow/parts.tsx'
+import { mostAsked } from '../../vehicles/choosing/contract.ts'
 import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 
@@ -25,6 +26,7 @@ export default function Addresses() {
           {may(vehicleAddressCalls.vins) && (
             <VinSheet
               call={vehicleAddressCalls.vins}
+              most={mostAsked}
               onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })}
             />
           )}

@@ -7,11 +7,11 @@ import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { mostAsked } from '../../vehicles/choosing/contract.ts'
 import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 import { addressOf } from './place.ts'
-import { addressTexts } from './texts.ts'
 
 /** One row for each vehicle that is asked for, also for those that never said where they are. */
 recordView(vehicleAddress, 'vehicle')
@@ -29,16 +29,6 @@ const query = serve(vehicleAddressCalls.query, async (input, context) => {
   const found = await select(context, sql`vehicle.vin = any(${sql.param(vins)}::text[])`, sql``)
   const byVin = new Map(found.map((row) => [row.vin, row]))
   return { ...beside, rows: vins.flatMap((vin) => byVin.get(vin) ?? []) as never }
-})
-
-/** As many as one question takes; were more passed on, the question would not be understood. */
-const mostVins = 1_000
-
-const vins = serve(vehicleAddressCalls.vins, async ({ file }, context) => {
-  const { vins, faults } = await readVinSheet(context, file)
-  if (vins.length <= mostVins) return { vins, faults }
-  const message = context.say(addressTexts.tooMany, { most: mostVins, count: vins.length })
-  return { vins: [], faults: [{ row: mostVins + 1, column: null, message }, ...faults] }
 })
 
 /** Which vehicles: the visible ones, of the VINs that are given. */
@@ -89,6 +79,6 @@ export default thing({
     serve(vehicleAddressCalls.export, ({ filter, format }, context) =>
       sheetDownload(context, vehicleAddress, every(context, filter), format),
     ),
-    vins,
+    serve(vehicleAddressCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
   ],
 })

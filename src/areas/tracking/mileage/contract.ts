@@ -1,6 +1,7 @@
 import { recordCalls } from '../../../kit/call.ts'
 import { day, number, reference, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { vinSheetCall } from '../../vehicles/choosing/contract.ts'
 import { distanceByField } from '../trip/contract.ts'
 
 /** How far vehicles drove in a period, from their days. */
@@ -33,4 +34,6 @@ export const mileageCalls = {
     query: '/tVehicleTravelInfo/queryMileage',
     export: '/tVehicleTravelInfo/exportMileage',
   }),
+  /** A sheet whose first column holds VINs: answers them, to be asked for. */
+  vins: vinSheetCall('/tVehicleTravelInfo/importMileageVins', ['按 VIN 导入', 'Import by VIN']),
 }

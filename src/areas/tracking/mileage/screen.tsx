@@ -2,7 +2,7 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { choosingCalls } from '../../vehicles/choosing/contract.ts'
+import { mostAsked } from '../../vehicles/choosing/contract.ts'
 import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { mileage, mileageCalls } from './contract.ts'
 
@@ -17,8 +17,12 @@ export default function Mileage() {
       record={mileage}
       calls={mileageCalls}
       toolbar={({ question }) =>
-        may(choosingCalls.sheet) && (
-          <VinSheet onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })} />
+        may(mileageCalls.vins) && (
+          <VinSheet
+            call={mileageCalls.vins}
+            most={mostAsked}
+            onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })}
+          />
         )
       }
     />

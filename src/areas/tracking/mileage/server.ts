@@ -11,6 +11,8 @@ import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { mostAsked } from '../../vehicles/choosing/contract.ts'
+import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
 import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { distanceBy } from '../trip/distance-by.ts'
@@ -117,5 +119,6 @@ export default thing({
       requireFilters(mileage, filter)
       return sheetDownload(context, mileage, every(context, filter), format)
     }),
+    serve(mileageCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
   ],
 })

@@ -15,13 +15,15 @@ type VinSheetCall = ReturnType<typeof vinSheetCall>
 interface Props {
   /** Who reads the sheet, where the specification names a call of its own. */
   call?: VinSheetCall
+  /** It takes no more than these. */
+  most?: number
   onVins(vins: string[]): void
   /** VINs can be pasted, too; they are looked at as those of a sheet are. */
   paste?: boolean
 }
 
 /** Takes VINs of a sheet, or pasted ones, and gives them on; lists what is wrong with them. */
-export function VinSheet({ call = choosingCalls.sheet, onVins, paste = false }: Props) {
+export function VinSheet({ call = choosingCalls.sheet, most, onVins, paste = false }: Props) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<WrongVins>()
@@ -53,6 +55,7 @@ export function VinSheet({ call = choosingCalls.sheet, onVins, paste = false }: 
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
         {t(words.button)}
       </FileButton>
+      {most && <small className="ui-hint">{t(words.most, { most })}</small>}
       {paste && (
         <Button aria-expanded={typed !== undefined} onClick={() => setTyped(typed === undefined ? '' : undefined)}>
           {t(words.paste)}

@@ -7,6 +7,8 @@ import { vehicle } from '../vehicle/contract.ts'
 
 /** Vehicles that one choice names one by one. */
 export const mostVins = 5_000
+/** VINs that one question of a list takes: were more passed on, it would not be understood. */
+export const mostAsked = 1_000
 /** Models or groups of one choice. */
 export const mostIds = 100
 

@@ -3,6 +3,7 @@ import { texts } from '../../../kit/words.ts'
 export const vinSheetTexts = texts('vinSheet', {
   button: ['导入 VIN', 'Import VINs'],
   hint: ['xlsx 或 csv，第一列为 VIN', 'xlsx or csv, VINs in the first column'],
+  most: ['最多 {{most, number}} 个', 'Up to {{most, number}}'],
   refused: [
     '{{count}} 行有误，未导入',
     '{{count}} invalid rows – nothing was imported',

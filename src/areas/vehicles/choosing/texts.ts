@@ -5,6 +5,10 @@ export const choosingWords = texts('vehicleChoosing', {
   noVehicles: ['没有符合条件的可见车辆', 'contains no vehicle you can see'],
   tooManyVehicles: ['最多 {{most}} 辆车，当前为 {{count}} 辆', 'must be at most {{most}} vehicles, but is {{count}}'],
   emptySheet: ['表格中没有 VIN', 'The sheet contains no VINs'],
+  tooManyAsked: [
+    '一次最多查询 {{most}} 个 VIN，表格中有 {{count}} 个',
+    'Up to {{most}} VINs are allowed at a time. This sheet has {{count}}.',
+  ],
   unknown: ['车辆不存在', 'Vehicle not found'],
   all: ['全部可见车辆', 'All visible vehicles'],
   vins: ['指定 VIN', 'VINs'],

@@ -14,18 +14,20 @@ const column = {
 
 /**
  * The VINs of a sheet's first column that the caller sees, and what is wrong with its rows: no VIN, or no vehicle that
- * the caller sees. A heading is skipped; a VIN may come twice.
+ * the caller sees. A heading is skipped; a VIN may come twice. Of more than `most` it answers none, and says so.
  */
 export async function readVinSheet(
   context: Context,
   file: { hash: string; type: string },
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ vins: string[]; faults: RowFault[] }> {
   const { found, faults } = await readFirstColumn(context, file, column)
   const seen = await visibleVins(context.db, context.scope, [...found.keys()])
   const foreign = [...found].filter(([vin]) => !seen.has(vin))
+  const vins = [...found.keys()].filter((vin) => seen.has(vin))
   const unknown = foreign.map(([, row]) => ({ row, column: column.title, message: context.say(words.unknown) }))
-  return {
-    vins: [...found.keys()].filter((vin) => seen.has(vin)),
-    faults: [...faults, ...unknown].sort((a, b) => a.row - b.row),
-  }
+  const wrong = [...faults, ...unknown].sort((a, b) => a.row - b.row)
+  if (vins.length <= most) return { vins, faults: wrong }
+  const message = context.say(words.tooManyAsked, { most, count: vins.length })
+  return { vins: [], faults: [{ row: most + 1, column: null, message }, ...wrong] }
 }

@@ -7,6 +7,7 @@ import { refusalTexts } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'
 import { dataUsage, dataUsageCalls } from './contract.ts'
 import { dataUsageFigures } from './figures.ts'
+import { overUsage } from './notices.ts'
 import { usageAlertPercent } from './parameters.ts'
 import { dataUsages } from './store.ts'
 
@@ -35,6 +36,7 @@ const chart = serve(dataUsageCalls.chart, async ({ filter }, { db, scope }) => {
 export default thing({
   figures: dataUsageFigures,
   parameters: [usageAlertPercent],
+  jobs: [overUsage],
   records: [
     serveRecord(dataUsage, dataUsageCalls, {
       ...ownVehicleOnly(dataUsage),

@@ -1,0 +1,58 @@
+import type { Context, Parts } from '../../../server/context.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { visible } from '../../../server/scope.ts'
+import { and, desc, gte, isNotNull, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { monthBefore } from '../../../server/figure/months.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { fleetDay, minuteMs } from '../../../time.ts'
+import { usageAlertPercent } from './parameters.ts'
+import { dataUsages } from './store.ts'
+
+/** Notes the months of vehicles that went over the threshold, once, and forgets those that a correction brought below it. */
+export async function noteOverUsage({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
+  const nowMs = now().getTime()
+  // What is imported of years ago is no news.
+  const since = monthBefore(fleetDay(nowMs), 1).name
+  await store.tx(async (tx) => {
+    const percent = await parameterNumber(tx, usageAlertPercent)
+    await tx.execute(sql`
+      update data_usage set noticed_at = null
+      where noticed_at is not null and coalesce(used_percent, 0) < ${percent}::float8`)
+    await tx.execute(sql`
+      update data_usage set noticed_at = ${moment(nowMs)}
+      where month >= ${since} and used_percent >= ${percent}::float8 and vin is not null and noticed_at is null`)
+  })
+}
+
+export const overUsage = periodicJob('overUsage', 10 * minuteMs, noteOverUsage)
+
+/** Months over the threshold of vehicles that the caller sees, told since a moment, the newest first. */
+export async function toldOverUsage({ db, scope }: Pick<Context, 'db' | 'scope'>, since: string, most: number) {
+  const { id, vin, month, usedPercent, noticedAt } = dataUsages
+  const rows = await db
+    .select({ id, vin, month, usedPercent, at: noticedAt })
+    .from(dataUsages)
+    .where(and(isNotNull(noticedAt), gte(noticedAt, since), visible(scope, vin)))
+    .orderBy(desc(noticedAt), desc(id))
+    .limit(most)
+  return rows.map(({ vin, usedPercent, at, ...row }) => ({
+    ...row,
+    ...{ vin: vin ?? '', usedPercent: usedPercent ?? 0, at: at ?? since },
+  }))
+}
+
+/** How many months each of these accounts is to be told of, noted within a period (ms). */
+export async function newOverUsage(db: Db, accounts: readonly number[], since: number, upTo: number) {
+  const { rows } = await db.execute<{ account: number; count: number }>(sql`
+    select a.id::float8 as account, count(*)::int as count
+    from data_usage u
+    join account a on a.id = any(${sql.param([...accounts])}::bigint[]) join role on role.id = a.role
+    where u.noticed_at > ${moment(since)} and u.noticed_at <= ${moment(upTo)}
+      and (role.all_vehicles or exists (
+        select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
+        where gv.vin = u.vin and gu.user_id = a.id))
+    group by a.id`)
+  return rows
+}

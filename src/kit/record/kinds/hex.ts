@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { problemTexts } from '../../problem.ts'
+import type { Pair } from '../../words.ts'
+import { rangeFilter } from './filters.ts'
+import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { unreadable } from './sheet.ts'
+import type { TypedForm } from './typed.ts'
+
+const most = 0xffff_ffff
+const number = z.int().min(0).max(most)
+
+/** A code of four bytes, as makers write it: 26 is '0x0000001A'. */
+export const hexText = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
+
+/** '0x1A', '0x0000001A' or '0000001A' as a number; `unreadable` when it is none of these. */
+export function hexNumber(text: string): number | typeof unreadable {
+  const digits = /^(?:0x([0-9a-f]{1,8})|([0-9a-f]{8}))$/i.exec(text.trim())
+  return digits ? Number.parseInt((digits[1] ?? digits[2]) as string, 16) : unreadable
+}
+
+const range = rangeFilter(number, Number)
+
+export const hexKind = fieldKind<number, number, 'bigint'>({
+  name: 'hex',
+  check: () => z.number({ error: 'hex' }).int().min(0).max(most),
+  answer: () => z.number(),
+  column: () => ({ type: 'bigint' }),
+  // One code is a range from it to itself.
+  filter: () => ({
+    ...range,
+    describe: (ends, textOf) => {
+      const [from, to] = ends as unknown[]
+      return from === to ? textOf(from) : range.describe(ends, textOf)
+    },
+  }),
+  text: (value) => hexText(value as number),
+  sheet: {
+    format: 'text',
+    reads: true,
+    write: (value) => hexText(value as number),
+    reader: () => hexNumber,
+    problem: problemTexts.hex,
+  },
+  width: () => 130,
+})
+
+/** A code of four bytes: a number that is shown, typed and asked for in one notation, 0x and eight digits. */
+export function hex<const O extends Given<FieldBase>>(label: Pair, options?: O) {
+  return { kind: hexKind, label, ...options } as Declared<number, number, 'bigint', O>
+}
+
+/** A code as it is typed. */
+export const hexForm: TypedForm = { write: (value) => hexText(value as number), read: hexNumber, placeholder: '0x…' }
+
+/** One code as a filter has it, and back. */
+export const onlyCode = (code: unknown): unknown => (typeof code === 'number' ? [code, code] : undefined)
+export const codeOf = (ends: unknown): unknown => (Array.isArray(ends) ? (ends[0] ?? ends[1]) : undefined)
