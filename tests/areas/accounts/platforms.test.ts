@@ -13,7 +13,7 @@ afterAll(() => on.close())
 const told = async (client: TestServer['admin']) => (await client.call(sessionCalls.me)).data.links
 
 test('four links to other platforms stand in the role menu; each is told to who holds it, once its address is set', async () => {
-  const { data } = await on.admin.call(resourceCalls.query)
+  const { data } = await on.admin.call(resourceCalls.all)
   const entries = JSON.stringify(data)
   for (const name of ['alarm', 'monitoring', 'ota', 'realName']) expect(entries).toContain(`/sysPlatform/${name}`)
   expect(await told(on.admin)).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
+import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { dataUsageCalls } from '../../../src/areas/vehicles/dataUsage/contract.ts'
 import { newOverUsage, noteOverUsage } from '../../../src/areas/vehicles/dataUsage/notices.ts'
 import { simPlanCalls } from '../../../src/areas/vehicles/simPlan/contract.ts'

@@ -27,7 +27,10 @@ export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
     }),
     kind: byOption(fields.kind.label, alarms.kind, alarmKinds),
     bit: byOption(fields.bit.label, sql`case when ${alarms.kind} = 'general' then ${alarms.code} end`, bitNames),
-    code: byText(fields.code.label, sql`case when ${alarms.kind} <> 'general' then '0x' || lpad(upper(to_hex(${alarms.code})), 8, '0') end`),
+    code: byText(
+      fields.code.label,
+      sql`case when ${alarms.kind} <> 'general' then '0x' || lpad(upper(to_hex(${alarms.code})), 8, '0') end`,
+    ),
     state: byOption(fields.state.label, alarms.state, fields.state.options),
     handling: byOption(fields.handling.label, alarms.handling, fields.handling.options),
   },

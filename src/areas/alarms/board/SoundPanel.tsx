@@ -21,15 +21,7 @@ interface SoundPanelProps {
 }
 
 /** Which levels are heard, each by itself, and how loud. */
-export function SoundPanel({
-  settings,
-  change,
-  allowed,
-  allow,
-  test,
-  levels = levelOrder,
-  children,
-}: SoundPanelProps) {
+export function SoundPanel({ settings, change, allowed, allow, test, levels = levelOrder, children }: SoundPanelProps) {
   const { t, say } = useT()
   const { heard, volume } = settings
   const toggle = (level: AlarmLevel, on: boolean) =>

@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Cursor, useCursorAt } from '../../../kit/chart/cursor.ts'
+import { copyText } from '../../../kit/client/copy.ts'
+import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
-import { choiceOf, type SignalChoice, signalName } from '../../../protocol/signal-choices.ts'
-import { cellText, isOdd, precisionText, stateWords } from './cell-text.ts'
-import type { Cell, SignalCalls } from './contract.ts'
+import { kindName } from '../../../protocol/message-kinds.ts'
+import { cellText, isOdd, stateWords } from './cell-text.ts'
+import type { Cell, SignalCalls, SignalRow } from './contract.ts'
 import type { SignalQuestion } from './SignalCharts.tsx'
+import { SignalHead } from './SignalHead.tsx'
 import { Nothing, Refused } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 import { frameWords } from './texts.ts'
@@ -30,17 +34,22 @@ interface Props {
 
 /** Values of the chosen signals by message, newest first, page by page from the server. */
 export function SignalTable(props: Props) {
+  const [original, setOriginal] = useState(false)
   // A new question begins at its first page.
-  return <Pages key={JSON.stringify([props.question, props.start])} {...props} />
+  return <Pages key={JSON.stringify([props.question, props.start])} {...{ ...props, original, setOriginal }} />
 }
 
-function Pages({ calls, question, asked, cursor, start, open }: Props) {
+interface PagesProps extends Props {
+  original: boolean
+  setOriginal(original: boolean): void
+}
+function Pages({ calls, question, asked, cursor, start, open, original, setOriginal }: PagesProps) {
   const { t, formatTime } = useT()
   const [pages, setPages] = useState<(string | undefined)[]>([start])
   const before = pages.at(-1)
   const found = useCall(
     calls.list,
-    { ...question, limit: pageSize, ...(before ? { before } : {}) },
+    { ...question, original, limit: pageSize, ...(before ? { before } : {}) },
     { quiet: true, staleTime: 30_000, placeholderData: (last) => last },
   )
   if (found.isPending) return <Loading />
@@ -52,6 +61,9 @@ function Pages({ calls, question, asked, cursor, start, open }: Props) {
     <Card className="sp-values" aria-label={t(words.table)} aria-busy={found.isFetching}>
       <p className="sp-line">
         <b>{t(words.table)}</b>
+        <Checkbox checked={original} onChange={setOriginal}>
+          {t(words.original)}
+        </Checkbox>
         <span className="mp-grow" />
         {before && <Button onClick={() => setPages([undefined])}>{t(words.newest)}</Button>}
         <Button disabled={pages.length < 2} onClick={() => setPages(pages.slice(0, -1))}>
@@ -64,7 +76,7 @@ function Pages({ calls, question, asked, cursor, start, open }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="sp-scroll" tabIndex={0} aria-label={t(words.table)}>
         <table>
-          <Head signals={question.signals} />
+          <SignalHead signals={question.signals} original={original} />
           <Rows rows={rows} cursor={cursor} open={open} said={(at) => t(words.open, { at: formatTime(at) })} />
         </table>
       </section>
@@ -72,47 +84,14 @@ function Pages({ calls, question, asked, cursor, start, open }: Props) {
   )
 }
 
-/** The signals, and under each what the standard says of it. */
-function Head({ signals }: { signals: readonly string[] }) {
-  const { t, say, formatNumber } = useT()
-  const limit = (value: number | null) => (value === null ? '' : formatNumber(value))
-  const definition: Record<'precision' | 'length' | 'lower' | 'upper', (choice: SignalChoice) => string> = {
-    precision: (choice) => precisionText(choice, formatNumber),
-    length: ({ length }) => limit(length),
-    lower: ({ lower }) => limit(lower),
-    upper: ({ upper }) => limit(upper),
-  }
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t(words.time)}</th>
-        {signals.map((signal) => (
-          <th key={signal} scope="col">
-            {say(signalName(signal))} <small>{choiceOf(signal)?.unit}</small>
-          </th>
-        ))}
-      </tr>
-      {Object.entries(definition).map(([key, textOf]) => (
-        <tr key={key} className="sp-definition">
-          <th scope="row">{t(frameWords[key as keyof typeof definition])}</th>
-          {signals.map((signal) => {
-            const choice = choiceOf(signal)
-            return <td key={signal}>{choice && textOf(choice)}</td>
-          })}
-        </tr>
-      ))}
-    </thead>
-  )
-}
-
 interface RowsProps {
-  rows: readonly { key: string; at: string; values: readonly (Cell | null)[] }[]
+  rows: readonly SignalRow[]
   cursor: Cursor
   open: ((key: string) => void) | undefined
   said(at: string): string
 }
 function Rows({ rows, cursor, open, said }: RowsProps) {
-  const { formatTime } = useT()
+  const { say, formatTime } = useT()
   const near = useNearest(rows, useCursorAt(cursor))
   const body = useRef<HTMLTableSectionElement>(null)
   const pointed = useRef(false)
@@ -133,7 +112,7 @@ function Rows({ rows, cursor, open, said }: RowsProps) {
         pointed.current = false
       }}
     >
-      {rows.map(({ key, at, values }, index) => (
+      {rows.map(({ key, at, receivedAt, kind, backfilled, hex, values }, index) => (
         <tr key={key} className={index === near ? 'on' : ''} onPointerEnter={() => cursor.set(Date.parse(at))}>
           <th scope="row">
             {open ? (
@@ -144,13 +123,34 @@ function Rows({ rows, cursor, open, said }: RowsProps) {
               formatTime(at)
             )}
           </th>
+          <td>{formatTime(receivedAt)}</td>
+          <td>{say(kindName({ kind, backfilled }))}</td>
           {values.map((cell, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
             <td key={column}>{cell && <Value cell={cell} />}</td>
           ))}
+          {hex && (
+            <td className="sp-original">
+              <Original hex={hex} at={formatTime(at)} />
+            </td>
+          )}
         </tr>
       ))}
     </tbody>
+  )
+}
+
+/** A message as it came: its beginning, and all of it to copy. */
+function Original({ hex, at }: { hex: string; at: string }) {
+  const { t } = useT()
+  const copy = async () => toast.success(t((await copyText(hex)) ? frameWords.copied : frameWords.notCopied))
+  return (
+    <>
+      <code title={hex}>{hex}</code>
+      <RowButton aria-label={t(words.copyOriginal, { at })} onPress={() => void copy()}>
+        {t(words.copy)}
+      </RowButton>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
+import { toHex } from '../../../protocol/index.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'

@@ -14,5 +14,8 @@ export const dataUsages = recordTable(dataUsage, {
     ),
   },
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [uniqueIndex('data_usage_month_unique').on(table.iccid, table.month), index().on(table.noticedAt)],
+  constraints: (table) => [
+    uniqueIndex('data_usage_month_unique').on(table.iccid, table.month),
+    index().on(table.noticedAt),
+  ],
 })

@@ -1895,7 +1895,7 @@ CREATE TABLE "fault_code" (
 	"reason_en" text,
 	"measures_en" text,
 	"alarm_list" text,
-	"alarm_code" text,
+	"alarm_code" bigint,
 	"dtc" integer GENERATED ALWAYS AS (((position(left(number, 1) in 'PCBU') - 1) << 22)
   | ('x' || lpad(substr(number, 2, 4) || substr(number, 7, 2), 8, '0'))::bit(32)::int) STORED NOT NULL,
 	CONSTRAINT "fault_code_of_ecu" UNIQUE NULLS NOT DISTINCT("number","ecu"),
@@ -4371,3 +4371,6 @@ CREATE TABLE "data_key" (
 	"id" smallint PRIMARY KEY NOT NULL,
 	"wrapped" text NOT NULL
 );
+--> statement-breakpoint
+ALTER TABLE "data_usage" ADD COLUMN "noticed_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "data_usage_noticed_at_index" ON "data_usage" USING btree ("noticed_at");
