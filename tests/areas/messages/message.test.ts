@@ -131,6 +131,10 @@ describe('signals', () => {
     const { data } = await own.call(signals.list, { ...asked, signals: speed, limit: 2 })
     expect(data.hasMore).toBe(true)
     expect(data.rows[0]?.values.map((cell) => cell?.value ?? null)).toEqual([9, 78, null])
+    expect(data.rows[0]).toMatchObject({ kind: 2, backfilled: false, hex: null })
+    const { data: whole } = await own.call(signals.list, { ...asked, signals: speed, limit: 2, original: true })
+    const { data: opened } = await own.call(calls.one, { ...asked, key: whole.rows[0]?.key ?? '' })
+    expect(whole.rows[0]).toMatchObject({ hex: opened.hex, receivedAt: opened.row.receivedAt })
   })
 
   test('/frameParsing/signalChart keeps the peak and shows the silence', async () => {
