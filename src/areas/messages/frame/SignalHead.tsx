@@ -19,25 +19,27 @@ export function SignalHead({ signals, original }: { signals: readonly string[]; 
     <thead>
       <tr>
         <th scope="col">{t(words.time)}</th>
-        <th scope="col">{t(pageWords.received)}</th>
-        <th scope="col">{t(words.kind)}</th>
         {signals.map((signal) => (
           <th key={signal} scope="col">
             {say(signalName(signal))} <small>{choiceOf(signal)?.unit}</small>
           </th>
         ))}
-        {original && <th scope="col">{t(words.original)}</th>}
+        <th scope="col">{t(pageWords.received)}</th>
+        <th scope="col">{t(words.kind)}</th>
+        {original && (
+          <th scope="col" className="sp-original">
+            {t(words.original)}
+          </th>
+        )}
       </tr>
       {Object.entries(definition).map(([key, textOf]) => (
         <tr key={key} className="sp-definition">
-          <th scope="row" colSpan={3}>
-            {t(frameWords[key as keyof typeof definition])}
-          </th>
+          <th scope="row">{t(frameWords[key as keyof typeof definition])}</th>
           {signals.map((signal) => {
             const choice = choiceOf(signal)
             return <td key={signal}>{choice && textOf(choice)}</td>
           })}
-          {original && <td />}
+          <td colSpan={original ? 3 : 2} />
         </tr>
       ))}
     </thead>

@@ -123,12 +123,12 @@ function Rows({ rows, cursor, open, said }: RowsProps) {
               formatTime(at)
             )}
           </th>
-          <td>{formatTime(receivedAt)}</td>
-          <td>{say(kindName({ kind, backfilled }))}</td>
           {values.map((cell, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
             <td key={column}>{cell && <Value cell={cell} />}</td>
           ))}
+          <td>{formatTime(receivedAt)}</td>
+          <td>{say(kindName({ kind, backfilled }))}</td>
           {hex && (
             <td className="sp-original">
               <Original hex={hex} at={formatTime(at)} />
