@@ -1,8 +1,15 @@
-/** The README's picture of the tree is the tree. */
+/** The README's picture of the tree is the tree, and its example of a call works as it is written. */
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import { root } from '../src/tools/sources.ts'
+import { tokenOf } from './areas/accounts/tokens.ts'
+import { addCatalogue, addVehicle, vinOf } from './areas/vehicles/fleet.ts'
+import { openTestServer } from './server/harness.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
@@ -23,4 +30,25 @@ test('every file and folder that the README names exists', () => {
     }
   })
   expect(missing).toEqual([])
+})
+
+test('the example of a call works as it is written', async () => {
+  const examples = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text ?? '')
+  const [example = '', ...more] = examples.filter((text) => text.includes('curl '))
+  expect(more).toEqual([])
+  const on = await openTestServer()
+  onTestFinished(() => on.close())
+  const catalogue = await addCatalogue(on.admin)
+  for (const n of [2, 1]) await addVehicle(on.admin, catalogue, n)
+  await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = on.server.app.server.address() as AddressInfo
+  const run = async (token: string) => {
+    const env = { ...process.env, SERVER: `http://127.0.0.1:${port}`, TOKEN: token, no_proxy: '*' }
+    return JSON.parse((await promisify(execFile)('bash', ['-c', example], { env })).stdout)
+  }
+  const { token } = await tokenOf(on, on.admin, [vehicleCalls.query.path])
+  const { code, data } = await run(token)
+  expect(code).toBe(200)
+  expect(data.rows.map(({ vin }: { vin: string }) => vin)).toEqual([vinOf(1), vinOf(2)])
+  expect(await run(token.slice(0, -1)).catch((error: Error) => error)).not.toMatchObject({ code: 200 })
 })

@@ -1126,6 +1126,13 @@ const table = [
     title: ['未发出的邮件', 'Unsent e-mails'],
     icon: 'message',
   },
+  {
+    route: '/systemManage/webhook',
+    access: 'menu',
+    thing: 'system/webhook',
+    title: ['Webhook 投递', 'Webhooks'],
+    icon: 'api',
+  },
 ] as const satisfies readonly Row[]
 
 /** The route of a screen. */

@@ -39,7 +39,8 @@ export async function sendOut(
   options: {
     readonly hosts: string | undefined
     readonly signal?: AbortSignal
-    readonly reads?: boolean
+    /** true: the whole answer, which is refused when it is longer; beginning: as much as is asked for. */
+    readonly reads?: boolean | 'beginning'
     /** Bytes of an answer that is read; 64 KiB unless said. */
     readonly mostAnswer?: number
   },
@@ -53,7 +54,8 @@ export async function sendOut(
   }
   const late = AbortSignal.timeout(answerMs)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
-  return answerOf(request, address, signal, options.reads ? (options.mostAnswer ?? mostAnswer) : 0)
+  const most = options.reads ? (options.mostAnswer ?? mostAnswer) : 0
+  return answerOf(request, address, signal, { most, cuts: options.reads === 'beginning' })
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no answer')
@@ -62,8 +64,8 @@ function answerOf(
   { url, method, headers, body }: OutgoingRequest,
   address: string,
   signal: AbortSignal,
-  /** Bytes that are read; 0: none. */
-  most: number,
+  /** Bytes that are read; 0: none. `cuts`: what is beyond them is left. */
+  { most, cuts }: { readonly most: number; readonly cuts: boolean },
 ): Promise<OutgoingAnswer> {
   const family = isIP(address)
   const lookup: LookupFunction = (_host, options, found) =>
@@ -82,13 +84,16 @@ function answerOf(
         }
         const parts: Buffer[] = []
         let size = 0
+        const done = () => resolve({ ...found, text: Buffer.concat(parts).subarray(0, most).toString('utf8') })
         answer.on('data', (part: Buffer) => {
           size += part.length
-          if (size > most) answer.destroy(new Error('the answer is too long'))
-          else parts.push(part)
+          if (size <= most || cuts) parts.push(part)
+          if (size <= most) return
+          if (cuts) done()
+          answer.destroy(cuts ? undefined : new Error('the answer is too long'))
         })
         answer.on('error', away)
-        answer.on('end', () => resolve({ ...found, text: Buffer.concat(parts).toString('utf8') }))
+        answer.on('end', done)
       })
     } catch {
       // A header that cannot be sent: its own text would name the key.

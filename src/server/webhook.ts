@@ -4,39 +4,48 @@ import { OutgoingError, sendOut } from './outgoing.ts'
 /** A signed message to an address that staff named. */
 export interface Webhook {
   readonly url: string
-  /** What both sides know: as it is, or `whsec_` and base64. */
-  readonly key: string
+  /** What both sides know, as it is, or `whsec_` and base64; while a key is replaced the one before, too. */
+  readonly keys: readonly string[]
   /** The same for each attempt: the receiver knows a message that it has. */
   readonly id: string
   readonly body: string
 }
 
-/** It was not taken. `isFinal`: another attempt would not help. Never names the address. */
-export class WebhookError extends Error {
-  override name = 'WebhookError'
+/** What came of one attempt. Its reason never names the address. */
+export interface WebhookAnswer {
+  /** The receiver has it (2xx). */
+  readonly taken: boolean
+  /** Another attempt would not help. */
   readonly isFinal: boolean
-  constructor(message: string, isFinal: boolean) {
-    super(message)
-    this.isFinal = isFinal
-  }
+  /** Null: there was no answer. */
+  readonly status: number | null
+  /** Null: it was taken. */
+  readonly reason: string | null
+  /** The beginning of the answer. */
+  readonly text: string
+  readonly durationMs: number
 }
+
+const keptBytes = 1024
 
 const bytesOf = (key: string) =>
   key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key, 'utf8')
 
 /**
- * The signature by which a receiver knows that a message is the platform's, as Standard Webhooks has it: HMAC-SHA256 of
- * `id.timestamp.body`.
+ * The signatures by which a receiver knows that a message is the platform's, one for each key, as Standard Webhooks has
+ * it: HMAC-SHA256 of `id.timestamp.body`.
  * @param seconds since 1970
  */
-export const webhookSignature = ({ key, id, body }: Pick<Webhook, 'key' | 'id' | 'body'>, seconds: number): string =>
-  `v1,${createHmac('sha256', bytesOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`
+export const webhookSignature = ({ keys, id, body }: Pick<Webhook, 'keys' | 'id' | 'body'>, seconds: number): string =>
+  keys
+    .map((key) => `v1,${createHmac('sha256', bytesOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`)
+    .join(' ')
 
-/** Sends a signed message. Throws a WebhookError unless it was taken (2xx). */
+/** Sends a signed message once. A redirect is an answer and is not followed. */
 export async function sendWebhook(
   webhook: Webhook,
   { hosts, now, signal }: { readonly hosts: string | undefined; readonly now: number; readonly signal: AbortSignal },
-): Promise<number> {
+): Promise<WebhookAnswer> {
   const seconds = Math.floor(now / 1000)
   const headers = {
     'content-type': 'application/json',
@@ -44,16 +53,23 @@ export async function sendWebhook(
     'webhook-timestamp': String(seconds),
     'webhook-signature': webhookSignature(webhook, seconds),
   }
+  const begun = performance.now()
+  const durationMs = () => Math.round(performance.now() - begun)
   try {
-    const { status } = await sendOut(
+    const { status, text } = await sendOut(
       { url: new URL(webhook.url), method: 'POST', headers, body: webhook.body },
-      { hosts, signal },
+      { hosts, signal, reads: 'beginning', mostAnswer: keptBytes },
     )
-    if (status >= 200 && status < 300) return status
+    const taken = status >= 200 && status < 300
     // 410: the receiver wants no more of it.
-    throw new WebhookError(`answered ${status}`, status === 410)
+    const reason = taken ? null : `answered ${status}`
+    return { taken, isFinal: status === 410, status, reason, text: printable(text), durationMs: durationMs() }
   } catch (error) {
-    if (error instanceof OutgoingError) throw new WebhookError(error.message, error.reason === 'settings')
-    throw error
+    if (!(error instanceof OutgoingError)) throw error
+    const isFinal = error.reason === 'settings'
+    return { taken: false, isFinal, status: null, reason: error.message, text: '', durationMs: durationMs() }
   }
 }
+
+/** The store takes no zero bytes. */
+const printable = (text: string) => text.replaceAll('\0', '\uFFFD').slice(0, keptBytes)

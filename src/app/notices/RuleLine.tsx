@@ -12,14 +12,16 @@ interface RuleLineProps {
   onOpen: (() => void) | undefined
 }
 /** An alarm of a rule, or how many there are that were told of together. */
-export function RuleLine({ told: { rule, name, level, kind, vin, alarm, count, at }, onOpen }: RuleLineProps) {
+export function RuleLine({ told, onOpen }: RuleLineProps) {
+  const { rule, name, level, kind, reason, vin, alarm, count, at } = told
   const { t, say, formatTime } = useT()
   const open = useOpen()
   const goTo = useGoTo(onOpen)
   const isOne = kind !== 'collapsed' && count === 1
   const go = () => {
-    if (isOne) return goTo(alarm, vin)
+    if (isOne && alarm !== null && vin !== null) return goTo(alarm, vin)
     onOpen?.()
+    if (kind === 'stopped') return open(alarmQuery, { list: 'rules', view: rule })
     open(alarmQuery, { 'q.kind': 'rule', 'q.code': `${rule}~${rule}` })
   }
   const which =
@@ -27,9 +29,13 @@ export function RuleLine({ told: { rule, name, level, kind, vin, alarm, count, a
   return (
     <li>
       <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
+        {kind === 'stopped' ? (
+          <Tag tone="warning">{t(words.ruleProblem)}</Tag>
+        ) : (
+          <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
+        )}
         <b>{name}</b>
-        <span>{[isOne || kind === 'escalated' ? vin : '', which].filter(Boolean).join(' · ')}</span>
+        <span>{reason ?? [isOne || kind === 'escalated' ? vin : '', which].filter(Boolean).join(' · ')}</span>
         <time dateTime={at}>{formatTime(at)}</time>
       </button>
     </li>

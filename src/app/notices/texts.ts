@@ -14,6 +14,7 @@ export const noticeTexts = texts('notices', {
   ends: ['即将到期', 'Ends soon'],
   usage: ['流量超阈值', 'Data usage over threshold'],
   rules: ['规则报警', 'Alarm rules'],
+  ruleProblem: ['规则有问题', 'Needs attention'],
   ruleMore: ['另有 {{count}} 条', '{{count}} more'],
   ruleUnacknowledged: ['无人确认，{{count}} 条', '{{count}} not acknowledged'],
   fences: ['围栏提醒', 'Geofence alerts'],

@@ -123,7 +123,7 @@ export async function buildApp(
   healthRoutes(app, parts)
   metricsRoute(app, parts.config)
   const admit = parts.config.production ? (request: FastifyRequest) => signedIn(request) : undefined
-  documentRoutes(app, parts.catalogue, admit)
+  documentRoutes(app, parts.catalogue, parts.config, admit)
   deviceDocuments(app, parts.catalogue, admit)
   await clientFiles(app)
   return app

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Catalogue } from '../thing/catalogue.ts'
 import type { DeviceRoute } from './device-routes.ts'
-import { documentPage } from './openapi.ts'
+import { documentPage } from './openapi-page.ts'
 
 const refusals: Record<string, string> = {
   400: 'The request cannot be read',

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isGet } from '../../kit/call.ts'
+import { code } from '../../kit/code.ts'
 import type { AnyCall } from '../context.ts'
 import type { Catalogue } from '../thing/catalogue.ts'
+import type { WebhookEvent } from '../thing/thing.ts'
+import { documentPage, type Section } from './openapi-page.ts'
 
 type Schema = Record<string, unknown>
 
@@ -24,8 +27,56 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', shared: 
   return moved(own)
 }
 
-/** OpenAPI 3.1 of every served call, derived from the same declarations that check the input. */
-export function openApi({ calls }: Catalogue): Record<string, unknown> {
+interface Limits {
+  /** Requests per minute of a session or API token. */
+  readonly rateLimit: number
+}
+
+const aboutTokens = ({ rateLimit }: Limits) =>
+  [
+    'For programs. A user makes an API token under “My API tokens” and sends it as “Authorization: Bearer cvb_…”. It needs no cookie.',
+    'Scopes: a token makes the calls that it was made for, of those that its owner may make, each by its path. A token can be narrowed to vehicle groups, and then sees their vehicles and of its owner’s own exports, queries, jobs and geofences what it made itself. Calls that list no apiToken under “security” refuse it.',
+    `Limits: ${rateLimit} requests per minute for each token, then code ${code.throttled} until the minute is over. A token is valid for a year at most, and ends at once when it is revoked.`,
+  ].join('\n\n')
+
+const aboutWebhooks =
+  'Messages to the addresses that staff enter under “Webhooks”: POST with JSON { type, timestamp, data }. Headers webhook-id (the same for each attempt), webhook-timestamp (seconds since 1970) and webhook-signature: one or more “v1,<Base64>” with a space between, each the HMAC-SHA256 of “id.timestamp.body” under a secret, as Standard Webhooks defines it. A receiver takes a message by answering 2xx within 15 s; anything else is tried 10 more times over some 8 hours, and 410 ends it.'
+
+const hookHeaders = {
+  'webhook-id': 'The same for each attempt: drop what you have',
+  'webhook-timestamp': 'Seconds since 1970: refuse what is older than five minutes',
+  'webhook-signature': 'One “v1,<Base64>” or several with a space between',
+}
+
+/** What one event sends, as OpenAPI 3.1 says it. */
+function webhookOf({ event, title, data }: WebhookEvent): Schema {
+  const [zh, en] = title
+  return {
+    post: {
+      summary: `${en} ${zh}`,
+      security: [],
+      parameters: Object.entries(hookHeaders).map(([name, description]) => ({
+        ...{ name, in: 'header', required: true, description },
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema: messageOf(event, data) } } },
+      responses: { '2XX': { description: 'Taken' }, 410: { description: 'Nothing more is sent to the address' } },
+    },
+  }
+}
+
+const messageOf = (event: string, data: z.ZodType): Schema => ({
+  type: 'object',
+  required: ['type', 'timestamp', 'data'],
+  properties: {
+    type: { const: event },
+    timestamp: { type: 'string', format: 'date-time' },
+    data: schemaOf(data, 'output'),
+  },
+})
+
+/** OpenAPI 3.1 of every served call and of what is sent to webhooks, derived from the same declarations that check the input. */
+export function openApi({ calls, webhooks }: Catalogue, { rateLimit }: Limits): Record<string, unknown> {
   const schemas: Schema = {}
   const paths = Object.fromEntries(
     calls.map(({ call }) => [call.path, { [isGet(call) ? 'get' : 'post']: operation(call, schemas) }]),
@@ -36,7 +87,7 @@ export function openApi({ calls }: Catalogue): Record<string, unknown> {
       title: '车联网后台管理平台 / Connected Vehicle Back Office',
       version: '1',
       description:
-        'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en. Header requestKey (8 to 64 letters, digits, _ and -) on a call that changes something: a repetition within a day is answered as the first time and not done again.',
+        'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en. Header requestKey (8 to 64 letters, digits, _ and -) on a call that changes something: a repetition within a day is answered as the first time and not done again. Signed messages to your own addresses stand under “webhooks”.',
     },
     servers: [{ url: '/' }],
     components: {
@@ -48,12 +99,12 @@ export function openApi({ calls }: Catalogue): Record<string, unknown> {
         apiToken: {
           type: 'http',
           scheme: 'bearer',
-          description:
-            'For machines: an API token, made under “My API tokens”. It needs no cookie, and makes the calls that it was made for, for as long as its owner may.',
+          description: aboutTokens({ rateLimit }),
         },
       },
     },
     paths,
+    webhooks: Object.fromEntries(webhooks.map((each) => [each.event, webhookOf(each)])),
   }
 }
 
@@ -118,38 +169,7 @@ function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; 
   }
 }
 
-const escaped = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-interface Section {
-  readonly heading: string
-  readonly title: string
-  readonly about: string
-  readonly input?: Schema | undefined
-  readonly output?: Schema | undefined
-}
-
-/** A page to read a document without any script: one section per call. */
-export function documentPage({
-  title,
-  json,
-  sections,
-}: {
-  readonly title: string
-  readonly json: string
-  readonly sections: readonly Section[]
-}): string {
-  const block = (name: string, schema?: Schema) =>
-    schema ? `<h4>${name}</h4><pre>${escaped(JSON.stringify(schema, null, 1))}</pre>` : ''
-  const details = sections.map(
-    ({ heading, title: said, about, input, output }) =>
-      `<details><summary><code>${escaped(heading)}</code> ${escaped(said)} <em>${escaped(about)}</em></summary>${block('in', input)}${block('out', output)}</details>`,
-  )
-  const style =
-    'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><h1>${title} (${sections.length})</h1><p>Machine-readable: <a href="${json}">${json}</a></p>${details.join('')}</html>`
-}
-
-function page({ calls }: Catalogue): string {
+function page({ calls, webhooks }: Catalogue, limits: Limits): string {
   const sections = calls.map(({ call }) => ({
     heading: `${isGet(call) ? 'GET' : 'POST'} ${call.path}`,
     title: `${call.title[1]} · ${call.title[0]}`,
@@ -157,21 +177,29 @@ function page({ calls }: Catalogue): string {
     input: schemaOf(call.input, 'input'),
     output: schemaOf(call.output, 'output'),
   }))
-  return documentPage({ title: 'Calls', json: '/openapi.json', sections })
+  const sent: Section[] = webhooks.map(({ event, title, data }) => ({
+    ...{ heading: event, title: `${title[1]} · ${title[0]}`, about: 'webhook', input: messageOf(event, data) },
+  }))
+  const parts = [
+    { id: 'tokens', title: 'API tokens', text: aboutTokens(limits), sections: [] },
+    { id: 'webhooks', title: 'Webhooks', text: aboutWebhooks, sections: sent },
+  ]
+  return documentPage({ title: 'Calls', json: '/openapi.json', sections, parts })
 }
 
 /** GET /openapi.json and GET /openapi; `admit` throws for who may not read them. */
 export function documentRoutes(
   app: FastifyInstance,
   catalogue: Catalogue,
+  limits: Limits,
   admit?: (request: FastifyRequest) => Promise<unknown>,
 ): void {
   app.get('/openapi.json', async (request) => {
     await admit?.(request)
-    return openApi(catalogue)
+    return openApi(catalogue, limits)
   })
   app.get('/openapi', async (request, reply) => {
     await admit?.(request)
-    return reply.type('text/html; charset=utf-8').send(page(catalogue))
+    return reply.type('text/html; charset=utf-8').send(page(catalogue, limits))
   })
 }

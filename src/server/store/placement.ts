@@ -248,6 +248,8 @@ export const placement = {
     'vehicle_chip',
     'vehicle_move',
     'verification_code',
+    'webhook',
+    'webhook_delivery',
   ],
 } as const
 

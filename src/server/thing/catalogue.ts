@@ -78,6 +78,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     ...repeated(followers, ({ name }) => name, 'The follower', 'defined'),
     ...repeated(of('figures'), ({ key }) => key, 'The figure', 'defined'),
     ...repeated(of('explores'), ({ name }) => name, 'The explore', 'defined'),
+    ...repeated(of('webhooks'), ({ event }) => event, 'The webhook event', 'declared'),
     ...repeated(of('personal'), ({ name }) => name, 'The personal data', 'declared'),
   ]
   if (problems.length > 0) throw new CatalogueError(problems)
@@ -101,6 +102,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     uploads: of('uploads'),
     deviceApis: of('deviceApis'),
     files: of('files'),
+    webhooks: of('webhooks'),
     declared: new Map(found.map(({ name, declared }) => [name, declared])),
     thingOf: (path) => things.get(path),
     recordOf: (name) => byName.get(name),

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Pair } from '../../kit/words.ts'
 import type { Explore } from '../explore/explore.ts'
 import type { Figure } from '../figure/figure.ts'
@@ -25,6 +26,15 @@ export interface NamesContent {
   /** The record whose rows these are: they do not keep one another. */
   readonly record: string
   find(db: Db, hash: string): Promise<readonly { readonly id: number; readonly name: string }[]>
+}
+
+/** A message that the platform sends to webhooks: for who writes a receiver. */
+export interface WebhookEvent {
+  /** Its `type`. */
+  readonly event: string
+  readonly title: Pair
+  /** Its `data`. */
+  readonly data: z.ZodType
 }
 
 /** What a thing of the business provides to the server. Every list is optional. */
@@ -55,6 +65,8 @@ export interface Thing {
   readonly deviceApis: readonly DeviceApi[]
   /** Large files that browsers fetch ranges of. */
   readonly files: readonly ServedFiles[]
+  /** What it sends to webhooks. */
+  readonly webhooks: readonly WebhookEvent[]
 }
 
 const nothing: Thing = {
@@ -71,6 +83,7 @@ const nothing: Thing = {
   uploads: [],
   deviceApis: [],
   files: [],
+  webhooks: [],
 }
 
 /** The one value that a thing's server.ts exports as its default. The server finds it by its folder; nothing lists things. */

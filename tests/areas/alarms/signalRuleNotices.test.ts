@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { signalRuleCalls as calls } from '../../../src/areas/alarms/signalRule/contract.ts'
 import { ruleTelling } from '../../../src/areas/alarms/signalRule/telling.ts'
 import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
+import { webhookCalls } from '../../../src/areas/system/webhook/contract.ts'
 import { webhookSignature } from '../../../src/server/webhook.ts'
 import { hourMs, minuteMs } from '../../../src/time.ts'
 import { report } from '../../gateway/frames.ts'
@@ -13,30 +12,18 @@ import { openIngest } from '../../ingest/platform.ts'
 import type { Client } from '../../server/client.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { letterParts, mailServer } from '../../server/mail-server.ts'
+import { webhookReceiver } from '../system/receiver.ts'
 import { vehiclesWithGroup, vinOf } from './fleet.ts'
 
-const key = 'a key of both sides'
 let mails: Awaited<ReturnType<typeof mailServer>>
 let on: TestServer
 /** Sees vehicles 1 to 3. */
 let some: Client
 let boss: Client
-/** What a receiver was sent, and what it answers next. */
-const received: { headers: Record<string, unknown>; body: string }[] = []
-const answers: number[] = []
-const receiver = createServer((request, response) => {
-  let body = ''
-  request.on('data', (part: Buffer) => {
-    body += part.toString()
-  })
-  request.on('end', () => {
-    received.push({ headers: request.headers, body })
-    response.writeHead(answers.shift() ?? 204).end()
-  })
-})
+let receiver: Awaited<ReturnType<typeof webhookReceiver>>
 beforeAll(async () => {
   mails = await mailServer()
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  receiver = await webhookReceiver()
   on = await openTestServer({
     config: {
       ...{ SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
@@ -50,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await on.close()
   await mails.close()
-  receiver.close()
+  await receiver.close()
 })
 
 const turn = () =>
@@ -70,13 +57,15 @@ const told = async (client: Client) =>
   ((await client.call(noticeCalls.inbox, {})).data.rules ?? []).map(({ kind, count, name }) => [name, kind, count])
 
 test('people are told of what they may see: in their messages, by mail, and a receiver by a signed message', async () => {
-  answers.push(500)
+  const { answers, received, address } = receiver
+  answers.push({ status: 500 })
+  const { id: webhook, secret } = (await on.admin.call(webhookCalls.add, { name: 'Ours', address })).data
   const { code } = await on.admin.call(calls.add, {
     ...({ name: 'Low', level: '3', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
     clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15 }],
     ...({ vehicles: { by: 'all' }, mail: true, perHour: 2, people: [some.id, boss.id], advice: 'Charge it' } as const),
     ...{ escalateMinutes: 10, escalateTo: [boss.id] },
-    ...{ webhook: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alarms`, webhookKey: key },
+    webhook,
   })
   expect(code).toBe(200)
   await drive(1, 4)
@@ -94,7 +83,8 @@ test('people are told of what they may see: in their messages, by mail, and a re
   await vi.waitFor(() => expect(received.length).toBe(3), 15_000)
   for (const { headers, body } of received) {
     const id = String(headers['webhook-id'])
-    expect(headers['webhook-signature']).toBe(webhookSignature({ key, id, body }, Number(headers['webhook-timestamp'])))
+    const at = Number(headers['webhook-timestamp'])
+    expect(headers['webhook-signature']).toBe(webhookSignature({ keys: [secret], id, body }, at))
     expect(JSON.parse(body)).toMatchObject({
       type: 'alarmRule.began',
       data: { rule: { name: 'Low', level: 3 }, count: 1 },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
 import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contract.ts'
+import { webhookCalls } from '../../../src/areas/system/webhook/contract.ts'
 import { geofenceCalls } from '../../../src/areas/tracking/geofence/contract.ts'
 import { dealerCalls } from '../../../src/areas/vehicles/dealer/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
@@ -115,6 +116,14 @@ test('every table of what somebody made says which token made it, or is named he
 
 test('by every call: rows that its owner made over the whole fleet are unknown to it, its own are not', async () => {
   const whole = await makeAll(owner, hidden, 'whole fleet')
+  // People alone make these; a test message is a delivery.
+  const { id: webhook } = await done(owner, webhookCalls.add, { name: 'whole fleet', address: 'http://127.0.0.1:9/' })
+  await owner.call(webhookCalls.test, { id: webhook })
+  const { rows: sent } = await on.parts.store.db.execute<{ id: number }>(
+    sql`select id::float8 as id from webhook_delivery where webhook = ${webhook}`,
+  )
+  expect(sent).toHaveLength(1)
+  whole.ids.push(webhook, ...sent.map(({ id }) => id))
   const own = await makeAll(machine, seen, 'narrow')
   expect(whole.ids.length).toBeGreaterThan(4)
   const mine = own.ids.filter((id) => !whole.ids.includes(id))

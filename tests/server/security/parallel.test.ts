@@ -17,6 +17,7 @@ import { acceptedText } from '../../../src/areas/owners/bindRequest/state-texts.
 import { clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
 import { letterCalls } from '../../../src/areas/system/letter/contract.ts'
 import { pushCalls } from '../../../src/areas/system/pushDevice/contract.ts'
+import { webhookCalls } from '../../../src/areas/system/webhook/contract.ts'
 import { dealerCodeCalls } from '../../../src/areas/tracking/dealerCode/contract.ts'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { dealerCalls } from '../../../src/areas/tracking/vehicleFinder/contract.ts'
@@ -30,6 +31,7 @@ import { newSecret } from '../../../src/server/token.ts'
 import { dayMs, hourMs } from '../../../src/time.ts'
 import { newToken, phonePicture, sendRequest } from '../../areas/owners/sending.ts'
 import { pushService } from '../../areas/system/push-service.ts'
+import { webhookReceiver } from '../../areas/system/receiver.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import type { Answered } from '../client.ts'
@@ -178,6 +180,15 @@ const floods: Record<string, () => Promise<number>> = {
     const answers = await Promise.all(each.map(() => user.call(pushCalls.test, { device: device.device })))
     await service.close()
     expect(service.received).toHaveLength(passed(answers))
+    return passed(answers)
+  },
+  webhookTest: async () => {
+    const receiver = await webhookReceiver()
+    const user = await person('hooks')
+    const { id } = (await user.call(webhookCalls.add, { name: 'H', address: receiver.address })).data
+    const answers = await Promise.all(each.map(() => user.call(webhookCalls.test, { id })))
+    await receiver.close()
+    expect(receiver.received).toHaveLength(passed(answers))
     return passed(answers)
   },
   like: async () => {

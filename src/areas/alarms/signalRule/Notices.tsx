@@ -3,7 +3,6 @@ import { FieldInput } from '../../../kit/record/parts.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Field } from '../../../kit/ui/field.tsx'
 import { NumberInput } from '../../../kit/ui/number-input.tsx'
-import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { MailNote } from '../../system/letter/parts.tsx'
 import { signalRule } from './contract.ts'
 import { ruleWords as words } from './texts.ts'
@@ -21,8 +20,8 @@ export function Notices({ form, row }: Props) {
   const { draft, set, faults } = form
   const label = (name: string) => t(`${signalRule.name}:${name}`)
   const hint = (name: string) => t(`${signalRule.name}:${name}_hint`)
-  const people = (name: 'people' | 'escalateTo') => (
-    <Field className="sr-people" label={label(name)} fault={faults[name]} hint={name === 'people' && hint(name)}>
+  const chosen = (name: 'people' | 'escalateTo' | 'webhook') => (
+    <Field className="sr-people" label={label(name)} fault={faults[name]} hint={name !== 'escalateTo' && hint(name)}>
       {(control) => (
         <FieldInput
           id={control.id}
@@ -30,9 +29,9 @@ export function Notices({ form, row }: Props) {
           name={name}
           field={signalRule.fields[name]}
           row={row as never}
-          value={draft[name]}
+          value={draft[name] ?? undefined}
           faulty={faults[name] !== undefined}
-          onChange={(next) => set({ [name]: (next as number[] | undefined) ?? [] })}
+          onChange={(next) => set({ [name]: next ?? (name === 'webhook' ? null : []) })}
         />
       )}
     </Field>
@@ -40,31 +39,12 @@ export function Notices({ form, row }: Props) {
   return (
     <fieldset className="sr-part">
       <legend>{t(words.notices)}</legend>
-      {people('people')}
+      {chosen('people')}
       <Checkbox checked={draft.mail} onChange={(mail) => set({ mail })}>
         {label('mail')}
       </Checkbox>
       {draft.mail && <MailNote />}
-      <TextInput
-        type="url"
-        label={label('webhook')}
-        placeholder="https://"
-        value={draft.webhook}
-        fault={faults.webhook}
-        onChange={(webhook) => set({ webhook })}
-      />
-      {draft.webhook !== '' && (
-        <TextInput
-          type="password"
-          autoComplete="off"
-          label={label('webhookKey')}
-          placeholder={row?.webhookKey ? t(words.keyKept) : ''}
-          hint={hint('webhookKey')}
-          value={draft.webhookKey}
-          fault={faults.webhookKey}
-          onChange={(webhookKey) => set({ webhookKey })}
-        />
-      )}
+      {chosen('webhook')}
       <div className="sr-row">
         <NumberInput
           label={label('perHour')}
@@ -81,7 +61,7 @@ export function Notices({ form, row }: Props) {
           onChange={(escalateMinutes) => set({ escalateMinutes })}
         />
       </div>
-      {draft.escalateMinutes !== null && people('escalateTo')}
+      {draft.escalateMinutes !== null && chosen('escalateTo')}
     </fieldset>
   )
 }

@@ -1,14 +1,12 @@
-/** Notices by mail, and to an address that the rule names. */
+/** Notices by mail, and what receivers of webhooks are sent. */
 import { z } from 'zod'
 import { platformAddress } from '../../../server/address.ts'
 import { halfOf } from '../../../server/bilingual.ts'
 import type { Parts } from '../../../server/context.ts'
-import { secretsOf } from '../../../server/secret.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import { sendWebhook, WebhookError } from '../../../server/webhook.ts'
 import { say } from '../../../server/words.ts'
 import { type JobRun, job, mailing } from '../../../server/work/job.ts'
-import { fleetTime, minuteMs, secondMs } from '../../../time.ts'
+import { fleetTime, minuteMs } from '../../../time.ts'
 import { noMail } from '../../accounts/session/contract.ts'
 import { ruleLetterTexts as words } from './texts.server.ts'
 
@@ -19,7 +17,7 @@ interface Notice extends Record<string, unknown> {
   level: string
   sentence: string | null
   advice: string | null
-  kind: 'began' | 'collapsed' | 'escalated'
+  kind: 'began' | 'collapsed' | 'escalated' | 'stopped'
   at: string
   vin: string
   alarm: number
@@ -29,11 +27,14 @@ const noticeColumns =
   sql.raw(`n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, r.rule as sentence, r.advice,
   n.kind, n.at`)
 
-/** Where an alarm, or those of a rule, are seen. */
-export const routeOf = ({ kind, alarm, rule, count }: Pick<Notice, 'kind' | 'alarm' | 'rule' | 'count'>): string =>
-  kind !== 'collapsed' && count === 1
+type Place = Pick<Notice, 'kind' | 'rule' | 'count'> & { alarm: number | null }
+/** Where an alarm, or those of a rule, or the rule are seen. */
+export function routeOf({ kind, alarm, rule, count }: Place): string {
+  if (kind === 'stopped') return `/warn/queryAlarm?list=rules&view=${rule}`
+  return kind !== 'collapsed' && count === 1
     ? `/alarm/alarmThirdDetail?id=${alarm}`
     : `/warn/queryAlarm?q.kind=rule&q.code=${rule}~${rule}`
+}
 
 const letterInput = z.object({ account: z.number(), notice: z.number() })
 
@@ -73,46 +74,4 @@ export const ruleLetter = job({
   ...{ name: 'signalRuleLetter', input: letterInput, lane: mailing },
   ...{ retries: 6, backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs } },
   run: writeLetter,
-})
-
-const hookInput = z.object({ notice: z.number() })
-
-/** A receiver that does not answer holds up nothing else. */
-const hooks = { name: 'webhook', atOnce: 2 }
-
-async function callHook(
-  { store, config, now }: Parts,
-  run: JobRun<z.infer<typeof hookInput>>,
-): Promise<{ message: string; failed: true } | undefined> {
-  const { rows } = await store.db.execute<Notice & { url: string | null; sealed: string | null }>(sql`
-    select ${noticeColumns}, n.vin, n.alarm::float8 as alarm, n.count, r.webhook as url, r.webhook_key as sealed
-    from signal_rule_notice n join signal_rule r on r.id = n.rule_id where n.id = ${run.input.notice}`)
-  const [found] = rows
-  if (!found?.url || !found.sealed) return
-  const { id, url, sealed, rule, name, level, sentence, advice, kind, at, vin, alarm, count } = found
-  const body = JSON.stringify({
-    type: `alarmRule.${kind}`,
-    timestamp: new Date(at).toISOString(),
-    data: {
-      rule: { id: rule, name, level: Number(level), condition: sentence && halfOf(sentence, 'en'), advice },
-      ...{ count, vin, alarm, link: `${platformAddress(config)}/#${routeOf(found)}` },
-    },
-  })
-  const key = secretsOf(config.secretKey).open(sealed)
-  try {
-    await sendWebhook(
-      { url, key, id: `signal_rule_notice_${id}`, body },
-      { hosts: config.forwardHosts, now: now().getTime(), signal: run.signal },
-    )
-  } catch (error) {
-    if (error instanceof WebhookError && error.isFinal) return { message: error.message, failed: true }
-    throw error
-  }
-}
-
-export const ruleHook = job({
-  ...{ name: 'signalRuleWebhook', input: hookInput, lane: hooks },
-  // Some 8 hours in all.
-  ...{ retries: 10, backOff: { firstMs: 5 * secondMs, mostMs: 2 * 60 * minuteMs } },
-  run: callHook,
 })

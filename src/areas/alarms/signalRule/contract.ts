@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { jobStates } from '../../../kit/platform.ts'
-import { bool, number, option, reference, secret, text, time } from '../../../kit/record/field.ts'
+import { bool, number, option, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
@@ -31,6 +31,9 @@ export const ruleStates = {
   stopped: ['已停止', 'Stopped'],
 } as const satisfies Record<string, Pair>
 export type RuleState = keyof typeof ruleStates
+/** Why a rule rests although nobody paused it, or does only a part of what it says. */
+export const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped'] as const
+export type RuleProblem = (typeof ruleProblems)[number]
 
 export const ruleLimits = {
   ...{ clauses: 8, name: 64, advice: 1_000, people: 50, forMinutes: 1_440, leastStale: 10, mostStale: 43_200 },
@@ -54,6 +57,7 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
     ...{ auto: true, required: true, query: true, card: true, sort: false },
     tones: { active: 'success', paused: 'default', stopped: 'warning' },
   }),
+  problem: text(['问题', 'Problem'], { auto: true, card: true, sort: false, max: 200 }),
   /** The condition in words. */
   rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
   lasting: number(['持续中', 'Ongoing'], { auto: true, integer: true, sort: false }),
@@ -75,16 +79,9 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
     ],
   }),
   mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false, group: told }),
-  webhook: text(['Webhook 地址', 'Webhook address'], {
-    ...{ max: 500, list: false, group: told, pattern: /^https?:\/\/\S+$/ },
-    patternHint: ['应以 http:// 或 https:// 开头', 'must begin with http:// or https://'],
-  }),
-  webhookKey: secret(['Webhook 签名密钥', 'Webhook signing key'], {
-    ...{ min: 16, max: 200, list: false, group: told },
-    hint: [
-      '接收方用它校验签名（HMAC-SHA256，见 standardwebhooks.com）',
-      'The receiver checks signatures with it (HMAC-SHA256, see standardwebhooks.com).',
-    ],
+  webhook: reference(['Webhook 地址', 'Webhook address'], 'webhook', {
+    ...{ list: false, group: told },
+    hint: ['在“Webhook 投递”中新增地址', 'Addresses are added under “Webhooks”.'],
   }),
   perHour: number(['每小时最多通知', 'Notices per hour'], {
     ...{ required: true, integer: true, min: 1, max: ruleLimits.perHour, list: false, group: told },
@@ -125,13 +122,7 @@ const kept = {
   advice: z.string().trim().max(ruleLimits.advice).nullable().optional(),
   people: people.optional(),
   mail: z.boolean(),
-  webhook: z
-    .string()
-    .max(500)
-    .regex(/^https?:\/\/\S+$/)
-    .nullable()
-    .optional(),
-  webhookKey: z.string().min(16).max(200).nullable().optional(),
+  webhook: recordId('webhook').nullable().optional(),
   perHour: z.int().min(1).max(ruleLimits.perHour),
   escalateMinutes: z.int().min(1).max(ruleLimits.escalateMinutes).nullable().optional(),
   escalateTo: people.optional(),

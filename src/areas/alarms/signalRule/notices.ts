@@ -1,28 +1,38 @@
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
+import type { Lang } from '../../../kit/words.ts'
+import { say } from '../../../server/words.ts'
 import { routeOf } from './channels.ts'
+import type { RuleProblem } from './contract.ts'
+import { ruleProblemTexts } from './texts.server.ts'
 
 interface Told extends Record<string, unknown> {
   id: number
   rule: number
   name: string
   level: '1' | '2' | '3' | '4'
-  kind: 'began' | 'collapsed' | 'escalated'
-  vin: string
-  alarm: number
+  kind: 'began' | 'collapsed' | 'escalated' | 'stopped'
+  problem: RuleProblem | null
+  /** Null: it is of no alarm. */
+  vin: string | null
+  alarm: number | null
   count: number
   at: string
 }
 
-/** What somebody was told of rules' alarms since a moment (ms), the latest first. */
-export async function toldRules(db: Db, account: number, since: number, most: number) {
+/** What somebody was told of rules and their alarms since a moment (ms), the latest first. */
+export async function toldRules(db: Db, account: number, since: number, most: number, lang: Lang) {
   const { rows } = await db.execute<Told>(sql`
-    select n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, n.kind, t.vin, t.alarm::float8 as alarm,
+    select n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, n.kind, n.problem, t.vin, t.alarm::float8 as alarm,
       t.count, n.at
     from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id join signal_rule r on r.id = n.rule_id
     where t.account_id = ${account} and n.at >= ${moment(since)} order by n.id desc limit ${most}`)
-  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }))
+  return rows.map(({ at, problem, ...row }) => ({
+    ...row,
+    reason: problem && say(lang, ruleProblemTexts[problem]),
+    at: new Date(at).toISOString(),
+  }))
 }
 
 /** How many alarms the people of `accounts` were told of behind a notice, and where; and which notice is the last. */
@@ -32,7 +42,7 @@ export async function newRuleNotices(db: Db, accounts: readonly number[], since:
   )
   const upTo = last[0]?.id ?? 0
   if (since === undefined || upTo === since) return { news: [], upTo }
-  const { rows } = await db.execute<{ account: number; count: number; rule: number; alarm: number }>(sql`
+  const { rows } = await db.execute<{ account: number; count: number; rule: number; alarm: number | null }>(sql`
     select t.account_id::float8 as account, sum(t.count)::int as count, min(n.rule_id)::float8 as rule,
       min(t.alarm)::float8 as alarm
     from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id
@@ -40,8 +50,8 @@ export async function newRuleNotices(db: Db, accounts: readonly number[], since:
     group by t.account_id`)
   return {
     news: rows.map(({ account, count, rule, alarm }) => ({
-      ...{ account, count },
-      route: routeOf({ kind: count > 1 ? 'collapsed' : 'began', rule, alarm, count }),
+      ...{ account, count, alarm },
+      route: routeOf({ kind: alarm === null ? 'stopped' : count > 1 ? 'collapsed' : 'began', rule, alarm, count }),
     })),
     upTo,
   }

@@ -12,22 +12,23 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { countAlone } from '../../../server/throttle/throttle.ts'
 import { countChosen } from '../../vehicles/choosing/choice.ts'
 import type { VehicleChoice } from '../../vehicles/choosing/contract.ts'
-import { ruleHook, ruleLetter } from './channels.ts'
+import { ruleLetter } from './channels.ts'
 import { checkRule, cleanClause, wrong } from './check.ts'
-import { signalRuleCalls as calls, signalRule } from './contract.ts'
+import { signalRuleCalls as calls, type RuleProblem, signalRule } from './contract.ts'
 import { endAlarmsOf } from './ending.ts'
+import { ruleEvents } from './hook-events.ts'
 import type { Judged } from './judge.ts'
 import { mostSignalRules } from './parameters.ts'
 import { ruleSentence } from './sentence.ts'
 import { signalRules } from './store.ts'
 import { oldRuleNotices, ruleTelling } from './telling.ts'
-import { ruleRefusals } from './texts.server.ts'
+import { ruleProblemTexts, ruleRefusals } from './texts.server.ts'
 import { oldTrials, trying } from './trial.ts'
 import { trialCalls } from './trials.ts'
 import { ruleUpkeep } from './upkeep.ts'
 
 /** Rows in the caller's language, with what their alarms are of the vehicles that the caller sees. */
-async function present({ lang, db, scope }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+async function present({ lang, db, scope, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.map(({ id }) => id)
   const { rows: found } = await db.execute<{ rule: number; lasting: number; last: string | null }>(sql`
     select a.code::float8 as rule, (count(*) filter (where a.end_at is null))::int as lasting, max(a.begin_at) as last
@@ -39,6 +40,7 @@ async function present({ lang, db, scope }: Context, rows: RecordRow[]): Promise
     return {
       ...row,
       rule: typeof row.rule === 'string' ? halfOf(row.rule, lang) : null,
+      problem: row.problem ? say(ruleProblemTexts[row.problem as RuleProblem]) : null,
       ...{ lasting, firedAt: last && new Date(last).toISOString() },
     }
   })
@@ -64,13 +66,10 @@ async function checkGiven({ db, scope }: Context, rule: Given): Promise<void> {
   if ((await countChosen(db, scope, rule.vehicles)) === 0) throw wrong('vehicles', ruleRefusals.noVehicles, 'rule')
 }
 interface Told {
-  webhook?: string | null | undefined
-  webhookKey?: unknown
   escalateMinutes?: number | null | undefined
   escalateTo?: readonly number[] | undefined
 }
-function checkTold({ webhook, webhookKey, escalateMinutes, escalateTo }: Told): void {
-  if (webhook && !webhookKey) throw wrong('webhookKey', ruleRefusals.webhookKey)
+function checkTold({ escalateMinutes, escalateTo }: Told): void {
   if (escalateMinutes && escalateTo && escalateTo.length === 0) throw wrong('escalateTo', ruleRefusals.escalation)
 }
 
@@ -103,6 +102,8 @@ const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => 
     { ...fields, id, ...(seenAt !== undefined && { seenAt }) },
     {
       ...columnsOf(context, rule),
+      // What is saved again is looked at again.
+      problem: null,
       ...(before.state === 'stopped' && { state: 'active' }),
       ...(isJudgedAnew && { revision: nextRevision }),
     },
@@ -165,6 +166,7 @@ const kept = serveRecord(
 export default thing({
   records: [kept],
   calls: [add, update, condition, pause, resume, ...trialCalls],
-  jobs: [ruleUpkeep, ruleTelling, ruleLetter, ruleHook, oldRuleNotices, trying, oldTrials],
+  jobs: [ruleUpkeep, ruleTelling, ruleLetter, oldRuleNotices, trying, oldTrials],
   parameters: [mostSignalRules],
+  webhooks: ruleEvents,
 })

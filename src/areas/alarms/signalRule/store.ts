@@ -14,18 +14,20 @@ import {
   text,
 } from '../../../server/store/drizzle.ts'
 import type { VehicleChoice } from '../../vehicles/choosing/contract.ts'
-import { type RuleState, signalRule } from './contract.ts'
+import { type RuleProblem, type RuleState, signalRule } from './contract.ts'
 import type { Clause, Judged } from './judge.ts'
 
 const peopleLink = (): Link => ({ own: signalRulePeople.ruleId, other: signalRulePeople.accountId })
 const escalationLink = (): Link => ({ own: signalRuleEscalation.ruleId, other: signalRuleEscalation.accountId })
 
 export const signalRules = recordTable(signalRule, {
+  references: { webhook: columnOf('webhook.id') },
   columns: {
     /** Who saved it last: it is watched with the rights of that person, as they are at the moment. */
     userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     tokenId: bigint({ mode: 'number' }),
     state: text().$type<RuleState>().notNull(),
+    problem: text().$type<RuleProblem>(),
     match: text({ enum: ['all', 'any'] }).notNull(),
     clauses: jsonb().notNull().$type<readonly Clause[]>(),
     /** By the fleet's clock. */
@@ -62,17 +64,19 @@ export const signalRuleEscalation = pgTable(
   (table) => [primaryKey({ columns: [table.ruleId, table.accountId] }), index().on(table.accountId)],
 )
 
-/** What was told of a rule's alarms: of one, of many together, or that nobody acknowledged them. */
+/** What was told of a rule's alarms: of one, of many together, that nobody acknowledged them; or that it stopped. */
 export const signalRuleNotices = pgTable(
   'signal_rule_notice',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     ruleId: ofRule(),
-    kind: text({ enum: ['began', 'collapsed', 'escalated'] }).notNull(),
+    kind: text({ enum: ['began', 'collapsed', 'escalated', 'stopped'] }).notNull(),
     at: instant().notNull(),
-    /** The one alarm that it is of, or the first of them. */
-    vin: text().notNull(),
-    alarm: bigint({ mode: 'number' }).notNull(),
+    /** The one alarm that it is of, or the first of them; null: that it stopped is of none. */
+    vin: text(),
+    alarm: bigint({ mode: 'number' }),
+    /** Why it stopped. */
+    problem: text().$type<RuleProblem>(),
     /** Alarms. */
     count: integer().notNull(),
   },
@@ -89,8 +93,8 @@ export const signalRuleTold = pgTable(
       .references(() => signalRuleNotices.id, { onDelete: 'cascade' }),
     /** Of its alarms, those of vehicles that the person sees, and the first of these. */
     count: integer().notNull(),
-    vin: text().notNull(),
-    alarm: bigint({ mode: 'number' }).notNull(),
+    vin: text(),
+    alarm: bigint({ mode: 'number' }),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.noticeId] }), index().on(table.noticeId)],
 )

@@ -1,4 +1,6 @@
 /** Tells people of rules' alarms: who may see the vehicle, and not more often than the rule says. */
+import { platformAddress } from '../../../server/address.ts'
+import { halfOf } from '../../../server/bilingual.ts'
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -7,7 +9,9 @@ import type { Db, Tx } from '../../../server/store/store.ts'
 import { addJobs } from '../../../server/work/add.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs, minuteMs } from '../../../time.ts'
-import { ruleHook, ruleLetter } from './channels.ts'
+import { addDelivery } from '../../system/webhook/deliver.ts'
+import { routeOf, ruleLetter } from './channels.ts'
+import type { RuleMessage } from './hook-events.ts'
 
 const everyMs = 5_000
 /** Alarms of a rule that one turn looks at: more of them are told together in any case. */
@@ -19,19 +23,27 @@ const keptDays = 30
 interface Rule extends Record<string, unknown> {
   id: number
   perHour: number
+  name: string
+  level: number
+  sentence: string | null
+  advice: string | null
   mail: boolean
-  webhook: boolean
+  webhook: number | null
   escalateMinutes: number | null
+  user: number
+  token: number | null
 }
 type Alarm = {
   id: number
   vin: string
 }
 
-const ruleColumns = sql.raw(`r.id::float8 as id, r.per_hour::int as "perHour", r.mail, r.webhook is not null as webhook,
-  r.escalate_minutes::int as "escalateMinutes"`)
+const ruleColumns = sql.raw(`r.id::float8 as id, r.name, r.level::int as level, r.rule as sentence,
+  r.advice, r.per_hour::int as "perHour", r.mail, r.webhook::float8 as webhook,
+  r.escalate_minutes::int as "escalateMinutes", r.user_id::float8 as user, r.token_id::float8 as token`)
 
-export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ store, now }, run) => {
+export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ store, now, config }, run) => {
+  const address = platformAddress(config)
   const at = now().getTime()
   const { rows: waiting } = await store.db.execute<{ rule: number }>(
     sql`select distinct code::float8 as rule from alarm where kind = 'rule' and noticed_at is null`,
@@ -39,7 +51,7 @@ export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ st
   for (const { rule } of waiting)
     await store.tx(async (tx) => {
       await run.hold(tx)
-      await tellOfRule(tx, rule, at)
+      await tellOfRule(tx, rule, at, address)
     })
   const { rows: escalating } = await store.db.execute<Rule>(
     sql`select ${ruleColumns} from signal_rule r where r.escalate_minutes is not null and r.state = 'active'`,
@@ -47,12 +59,12 @@ export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ st
   for (const rule of escalating)
     await store.tx(async (tx) => {
       await run.hold(tx)
-      await escalate(tx, rule, at)
+      await escalate(tx, rule, at, address)
     })
 })
 
 /** What began and nobody knows of yet: each by itself as long as the rule allows, and the others together. */
-async function tellOfRule(tx: Tx, id: number, now: number): Promise<void> {
+async function tellOfRule(tx: Tx, id: number, now: number, address: string): Promise<void> {
   const { rows: found } = await tx.execute<Rule>(sql`select ${ruleColumns} from signal_rule r where r.id = ${id}`)
   const [rule] = found
   const { rows } = await tx.execute<{ told: number; collapsed: boolean | null }>(sql`
@@ -71,13 +83,13 @@ async function tellOfRule(tx: Tx, id: number, now: number): Promise<void> {
   if (!rule || fresh.length === 0) return
   const room = Math.max(0, rule.perHour - (rows[0]?.told ?? 0))
   const people = await peopleOf(tx, 'signal_rule_account', id, fresh)
-  for (const alarm of fresh.slice(0, room)) await tell(tx, rule, 'began', [alarm], people, now)
+  for (const alarm of fresh.slice(0, room)) await tell(tx, rule, 'began', [alarm], people, { now, address })
   const rest = fresh.slice(room)
-  if (rest.length > 0) await tell(tx, rule, 'collapsed', rest, people, now)
+  if (rest.length > 0) await tell(tx, rule, 'collapsed', rest, people, { now, address })
 }
 
 /** What nobody acknowledged in time: the next people are told, of all of them together. */
-async function escalate(tx: Tx, rule: Rule, now: number): Promise<void> {
+async function escalate(tx: Tx, rule: Rule, now: number, address: string): Promise<void> {
   const { rows: alarms } = await tx.execute<Alarm>(sql`
     select id::float8 as id, vin from alarm
     where kind = 'rule' and code = ${rule.id} and handling = 'open' and escalated_at is null
@@ -87,7 +99,8 @@ async function escalate(tx: Tx, rule: Rule, now: number): Promise<void> {
   await tx.execute(sql`
     update alarm a set escalated_at = ${moment(now)} from ${records<'vin' | 'id'>(alarms, { vin: 'text', id: 'bigint' })}
     where a.vin = r.vin and a.id = r.id`)
-  await tell(tx, rule, 'escalated', alarms, await peopleOf(tx, 'signal_rule_escalation', rule.id, alarms), now)
+  const people = await peopleOf(tx, 'signal_rule_escalation', rule.id, alarms)
+  await tell(tx, rule, 'escalated', alarms, people, { now, address })
 }
 
 /** Of the people of a rule, which of the alarms' vehicles each may see; whose account is disabled is told nothing. */
@@ -120,7 +133,7 @@ async function tell(
   kind: 'began' | 'collapsed' | 'escalated',
   alarms: readonly Alarm[],
   people: ReadonlyMap<number, ReadonlySet<string> | 'all'>,
-  now: number,
+  { now, address }: { readonly now: number; readonly address: string },
 ): Promise<void> {
   const [first] = alarms
   if (!first) return
@@ -144,7 +157,17 @@ async function tell(
       ruleLetter,
       told.map(({ account }) => ({ input: { account, notice } })),
     )
-  if (rule.webhook) await addJobs(tx, ruleHook, [{ input: { notice } }])
+  if (rule.webhook === null) return
+  const { id, name, level, sentence, advice, user, token } = rule
+  const [count, vin, alarm] = [alarms.length, first.vin, first.id]
+  const data: RuleMessage = {
+    rule: { id, name, level, condition: sentence && halfOf(sentence, 'en'), advice },
+    ...{ count, vin, alarm, link: `${address}/#${routeOf({ kind, alarm, rule: id, count })}` },
+  }
+  const owner = { user, token }
+  await addDelivery(tx, {
+    ...{ webhook: rule.webhook, sender: 'alarmRule', about: name, event: `alarmRule.${kind}`, at: now, data, owner },
+  })
 }
 
 export const oldRuleNotices = periodicJob(

@@ -19,7 +19,22 @@ export const ruleRefusals = texts('signalRuleRefusal', {
   tooMany: ['最多 {{most}} 条报警规则，请先删除不用的', 'There can be up to {{most}} alarm rules. Delete one first.'],
   oneTrial: ['您的上一次试运行仍在进行', 'Your previous trial is still running'],
   escalation: ['请选择升级时通知的人员', 'Choose who is told then'],
-  webhookKey: ['请输入签名密钥（至少 16 个字符）', 'Enter a signing key of at least 16 characters'],
+})
+
+/** Why a rule does not do what it says. */
+export const ruleProblemTexts = texts('signalRuleProblem', {
+  ownerDisabled: [
+    '已停止：最后保存人的账号已停用。重新保存后恢复。',
+    'Stopped: the account of who saved it last is disabled. Save it again to resume.',
+  ],
+  rightsLost: [
+    '已停止：最后保存人不再有权修改报警规则。重新保存后恢复。',
+    'Stopped: who saved it last may no longer edit alarm rules. Save it again to resume.',
+  ],
+  webhookStopped: [
+    '规则仍在报警，但不再向 Webhook 投递：接收方连续失败。发送一次成功的测试消息后恢复。',
+    'It still raises alarms, but its webhook has stopped because deliveries failed. A successful test message resumes it.',
+  ],
 })
 
 export const ruleLetterTexts = texts('signalRuleLetter', {

@@ -57,7 +57,6 @@ export const ruleWords = texts('signalRuleScreen', {
   changedSince: ['规则在试运行之后有修改', 'The rule is another one than in the dry run'],
   needWhole: ['请先填写完整条件和车辆', 'Complete the condition and the vehicles first'],
   notices: ['通知', 'Notices'],
-  keyKept: ['已设置，留空则不变', 'Set. Leave empty to keep it'],
   sentence: ['规则', 'The rule'],
   needValue: ['请填写每个条件的数值', 'Enter a value for every condition'],
   needVehicles: ['请选择车辆', 'Choose vehicles'],

@@ -2,7 +2,7 @@
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db, Tx } from '../../../server/store/store.ts'
+import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { held } from '../../messages/lastMessage/lock.ts'
@@ -13,6 +13,7 @@ import { endOthers } from './ending.ts'
 import { step } from './judge.ts'
 import { marksOf, marksText } from './marks.ts'
 import { ownerScope } from './members.ts'
+import { heldByRole, noteProblems } from './problems.ts'
 import { lastTimeOf } from './signals.ts'
 import { activeRules } from './watched-rules.ts'
 
@@ -20,9 +21,10 @@ import { activeRules } from './watched-rules.ts'
 const mostAtOnce = 2_000
 
 export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run) => {
+  const roles = await heldByRole(parts)
   await parts.store.tx(async (tx) => {
     await run.hold(tx)
-    await stopOrphans(tx)
+    await noteProblems(tx, roles, parts.now())
     await endOthers(
       tx,
       (await activeRules(tx)).map(({ id }) => id),
@@ -34,12 +36,6 @@ export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run
     if (rule.clauses[0]?.operator === 'stale') await findSilent(parts, rule)
   }
 })
-
-/** A rule of a person whose account is disabled is watched no more, until somebody saves it. */
-const stopOrphans = (tx: Tx) =>
-  tx.execute(sql`
-    update signal_rule r set state = 'stopped', updated_at = statement_timestamp()
-    from account a where a.id = r.user_id and a.status <> 'enabled' and r.state = 'active'`)
 
 /** Begins the alarms of vehicles of which nothing came for too long. The next report ends them. */
 async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Watched): Promise<void> {

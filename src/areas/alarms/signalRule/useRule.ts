@@ -36,9 +36,7 @@ export interface RuleDraft {
   readonly advice: string
   readonly people: readonly number[]
   readonly mail: boolean
-  readonly webhook: string
-  /** Empty: as it was. */
-  readonly webhookKey: string
+  readonly webhook: number | null
   readonly perHour: number | null
   readonly escalateMinutes: number | null
   readonly escalateTo: readonly number[]
@@ -47,7 +45,7 @@ export interface RuleDraft {
 const blank = (): RuleDraft => ({
   ...{ name: '', level: '2', match: 'all', forMinutes: 5, days: '1234567', from: null, until: null },
   clauses: [clauseDraft({ signal: 'vehicle.soc', operator: 'below' })],
-  ...{ vehicles: emptyChoice('all'), advice: '', people: [], mail: false, webhook: '', webhookKey: '' },
+  ...{ vehicles: emptyChoice('all'), advice: '', people: [], mail: false, webhook: null },
   ...{ perHour: 10, escalateMinutes: null, escalateTo: [] },
 })
 const ids = (refs: readonly { readonly id: number }[] | null | undefined) => (refs ?? []).map(({ id }) => id)
@@ -64,7 +62,7 @@ function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCo
   return {
     ...{ name: row.name, level: row.level as RuleDraft['level'], forMinutes: row.forMinutes, ...rest },
     ...{ clauses: clauses.map(clauseDraft), vehicles: choiceDraft(vehicles), advice: row.advice ?? '' },
-    ...{ people: ids(row.people), mail: row.mail, webhook: row.webhook ?? '', webhookKey: '', perHour: row.perHour },
+    ...{ people: ids(row.people), mail: row.mail, webhook: row.webhook?.id ?? null, perHour: row.perHour },
     ...{ escalateMinutes: row.escalateMinutes ?? null, escalateTo: ids(row.escalateTo) },
   }
 }
@@ -89,11 +87,10 @@ export function judgedOf(draft: RuleDraft) {
 function inputOf(draft: RuleDraft): Sent | undefined {
   const judged = judgedOf(draft)
   if (!judged || draft.name.trim() === '') return undefined
-  const { name, level, advice, people, mail, webhook, webhookKey, perHour, escalateMinutes, escalateTo } = draft
+  const { name, level, advice, people, mail, webhook, perHour, escalateMinutes, escalateTo } = draft
   return {
     ...{ ...judged, name: name.trim(), level, advice: advice.trim() || null, people: [...people], mail },
-    ...{ webhook: webhook.trim() || null, perHour: perHour ?? 10 },
-    ...(webhookKey && { webhookKey }),
+    ...{ webhook, perHour: perHour ?? 10 },
     ...{ escalateMinutes, escalateTo: escalateMinutes === null ? [] : [...escalateTo] },
   }
 }

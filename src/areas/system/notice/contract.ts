@@ -99,9 +99,12 @@ const inbox = z.object({
         rule: z.number(),
         name: z.string(),
         level: z.enum(['1', '2', '3', '4']),
-        kind: z.enum(['began', 'collapsed', 'escalated']),
-        vin: z.string(),
-        alarm: z.number(),
+        kind: z.enum(['began', 'collapsed', 'escalated', 'stopped']),
+        /** Why it stopped, in the caller's language. */
+        reason: z.string().nullable(),
+        /** Null: it is of no alarm, it says that the rule stopped. */
+        vin: z.string().nullable(),
+        alarm: z.number().nullable(),
         /** Alarms of vehicles that the caller sees. */
         count: z.number(),
         at: z.string(),

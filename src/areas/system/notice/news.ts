@@ -234,12 +234,19 @@ const charts: Look = (db, told, since) =>
   )
 
 /** What people were told of alarms of rules: a rule says itself who is told. */
-const rules: Look = (db, told, since) =>
-  newRuleNotices(
-    db,
-    told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id),
-    since,
-  )
+const rules: Look = async (db, told, since) => {
+  const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
+  const { news, upTo } = await newRuleNotices(db, ids, since)
+  const opens = (account: number) => told.find(({ id }) => id === account)?.links.has(detailRoute)
+  return {
+    news: news.map(({ alarm, ...each }) => ({
+      ...each,
+      // Who may not open an alarm's own page sees it in the list.
+      route: alarm !== null && each.count === 1 && !opens(each.account) ? `/warn/queryAlarm?view=${alarm}` : each.route,
+    })),
+    upTo,
+  }
+}
 
 /** Jobs that people began themselves, not their programs. */
 const jobs: Look = async (db, told, since) => {

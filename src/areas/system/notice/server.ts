@@ -152,9 +152,9 @@ async function chartAlerts({ db, user, parts, lang }: Context): Promise<Inbox['c
 }
 
 /** Told by the rules' own job (`signalRule/telling.ts`). */
-async function ruleNotices({ db, user, parts }: Context): Promise<Inbox['rules']> {
+async function ruleNotices({ db, user, parts, lang }: Context): Promise<Inbox['rules']> {
   if (!user.links.has(alarmCalls.query.path)) return null
-  return toldRules(db, user.id, parts.now().getTime() - 7 * dayMs, most)
+  return toldRules(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
 }
 
 async function endedJobs(context: Context): Promise<Inbox['jobs']> {

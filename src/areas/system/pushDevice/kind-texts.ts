@@ -72,10 +72,10 @@ export const pushKindTexts = texts('pushKind', {
   body_chart: ['{{count}} 条图表提醒', '{{count}} chart alerts', '{{count}} chart alert'],
   rule: ['规则报警', 'Alarm rules'],
   hint_rule: [
-    '指定您接收通知的报警规则触发或升级',
-    'Alarms of rules that name you, and those that nobody acknowledged',
+    '指定您接收通知的报警规则触发或升级，以及您负责的规则停止',
+    'Alarms of rules that name you, those that nobody acknowledged, and rules of yours that stop',
   ],
-  body_rule: ['{{count}} 条规则报警', '{{count}} alarms of rules', '{{count}} alarm of a rule'],
+  body_rule: ['{{count}} 条报警规则通知', '{{count}} notices of alarm rules', '{{count}} notice of an alarm rule'],
   job: ['任务完成', 'Finished jobs'],
   hint_job: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
   body_job: ['您的 {{count}} 个任务已结束', '{{count}} jobs finished', '{{count}} job finished'],

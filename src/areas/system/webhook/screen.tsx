@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { forRows } from '../../../kit/record/for-rows.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Lists } from '../../../kit/ui/lists.tsx'
+import { Addresses } from './Addresses.tsx'
+import { deliveryCalls, webhookCalls, webhookDelivery } from './contract.ts'
+import { webhookLabels as labels, webhookWords as words } from './texts.ts'
+
+const Signature = lazy(() => import('./Signature.tsx'))
+
+/** /systemManage/webhook: what was sent to webhooks and what came of it; `list=addresses` shows where it goes. */
+export default function Webhooks() {
+  const { t } = useT()
+  return (
+    <Lists
+      lists={[
+        { key: 'deliveries', label: t(words.deliveries), call: deliveryCalls.query, children: <Deliveries /> },
+        { key: 'addresses', label: t(words.addresses), call: webhookCalls.query, children: <Addresses /> },
+      ]}
+    />
+  )
+}
+
+function Deliveries() {
+  const { t } = useT()
+  const [explained, setExplained] = useState(false)
+  const resend = forRows<RowOf<typeof webhookDelivery>>({
+    ...{ key: 'resend', label: labels.resend, call: deliveryCalls.resend },
+    run: async (ids) => {
+      const { count } = await send(deliveryCalls.resend, { ids })
+      toast.success(t(words.resent, { count }))
+    },
+  })
+  const { query, one } = deliveryCalls
+  return (
+    <>
+      <RecordScreen
+        record={webhookDelivery}
+        calls={{ query, one }}
+        moving
+        rowActions={[resend.row]}
+        batchActions={[resend.batch]}
+        toolbar={<Button onClick={() => setExplained(true)}>{t(words.explain)}</Button>}
+      />
+      {explained && <Signature onClose={() => setExplained(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { inScope, type RecordRow } from '../../../server/record/query.ts'
+import { addRow, lockRow } from '../../../server/record/write.ts'
+import { ownerOf } from '../../../server/scope.ts'
+import { secretsOf } from '../../../server/secret.ts'
+import { and, eq, inArray, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { allow, countedLimit } from '../../../server/throttle/throttle.ts'
+import { wakeWorkers } from '../../../server/work/queue.ts'
+import { dayMs } from '../../../time.ts'
+import { writeAudit } from '../operationLog/write.ts'
+import { webhookCalls as calls, deliveryCalls, webhook, webhookDelivery } from './contract.ts'
+import { attempt, keepDelivery, oldDeliveries, sendSoon, webhookSending } from './deliver.ts'
+import { keptDays, stopAfter, testsPerUser } from './parameters.ts'
+import { webhookDeliveries, webhooks } from './store.ts'
+import { webhookRefusals as words } from './texts.server.ts'
+
+const formerMs = dayMs
+const tests = countedLimit('webhookTest', testsPerUser)
+
+/** As Standard Webhooks writes keys. */
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+/** Refuses what is no address, and names and passwords in it: they would be seen in every list. */
+function checkAddress(address: string | null | undefined): void {
+  if (address === undefined || address === null) return
+  const url = URL.parse(address)
+  if (url && url.username === '' && url.password === '') return
+  const field = { field: 'address', label: `${webhook.name}:address`, text: url ? words.named : words.noAddress }
+  throw fault(code.invalid, 'invalid', { fields: [field] })
+}
+
+const add = serve(calls.add, async (input, context) => {
+  checkAddress(input.address)
+  const { user, token } = ownerOf(context.scope)
+  const secret = newSecret()
+  const sealed = secretsOf(context.parts.config.secretKey).seal(secret)
+  const more = { userId: user, tokenId: token, secret: sealed, state: 'active', failures: 0 }
+  const { id } = await addRow(context, webhook, input, more)
+  return { id, secret }
+})
+
+const rotate = serve(calls.rotate, async ({ id }, context) => {
+  const { db, parts, changed } = context
+  const now = parts.now().getTime()
+  const before = await lockRow(context, webhook, id)
+  const secret = newSecret()
+  const sealed = secretsOf(parts.config.secretKey).seal(secret)
+  await db.execute(sql`
+    update webhook set former_secret = secret, former_until = ${moment(now + formerMs)}, secret = ${sealed},
+      rotated_at = ${moment(now)}, updated_at = statement_timestamp() where id = ${id}`)
+  changed({ record: webhook.name, id, label: String(before.name), after: { rotatedAt: new Date(now).toISOString() } })
+  return { id, secret }
+})
+
+const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller }) => {
+  const [found] = await db
+    .select({ name: webhooks.name })
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), inScope(webhook, scope)))
+  if (!found) throw fault(code.notFound, 'notFound')
+  await allow(db, tests, user.id, parts.now())
+  const at = parts.now().getTime()
+  const delivery = await parts.store.tx((tx) =>
+    keepDelivery(
+      tx,
+      {
+        ...{ webhook: id, sender: 'test', about: found.name, event: testEvent.event, at, owner: ownerOf(scope) },
+        data: { by: user.fullName } satisfies z.infer<typeof testEvent.data>,
+      },
+      true,
+    ),
+  )
+  const answer = delivery && (await attempt(parts, delivery, new AbortController().signal, true))
+  if (!answer) throw fault(code.notFound, 'notFound')
+  const { taken, status, reason, durationMs, text } = answer
+  await parts.store.tx((tx) =>
+    writeAudit(tx, parts.catalogue, {
+      ...{ call: calls.test, caller, userId: user.id, userName: user.name, department: user.department },
+      details: { address: found.name, result: taken ? 'success' : 'failed' },
+    }),
+  )
+  return { taken, status, reason, durationMs, answer: text }
+})
+
+const resend = serve(deliveryCalls.resend, async ({ ids }, { db, scope, changed }) => {
+  const found = await db
+    .select({ id: webhookDeliveries.id, state: webhookDeliveries.state, label: webhookDeliveries.event })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        inArray(webhookDeliveries.id, [...new Set(ids)]),
+        inScope(webhookDelivery, scope),
+        sql`${webhookDeliveries.webhook} is not null`,
+      ),
+    )
+  // Its address was deleted.
+  if (found.length === 0) throw fault(code.state, 'state')
+  for (const { id, state, label } of found) {
+    await sendSoon(db, id)
+    const record = webhookDelivery.name
+    changed({ record, id, label: label ?? '', before: { state }, after: { state: 'waiting' } })
+  }
+  await wakeWorkers(db)
+  return { count: found.length }
+})
+
+/** When those that wait are tried next. */
+async function withNext({ db }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+  const ids = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
+  const { rows: found } = await db.execute<{ id: number; at: string }>(sql`
+    select d.id::float8 as id, j.due_at as at from webhook_delivery d join job j on j.id = d.job
+    where d.id = any(${sql.param(ids)}::bigint[]) and j.state in ('waiting', 'running')`)
+  const next = new Map(found.map(({ id, at }) => [id, new Date(at).toISOString()]))
+  return rows.map((row) => ({ ...row, nextAt: next.get(row.id) ?? null }))
+}
+
+const testEvent = {
+  event: 'webhook.test',
+  title: ['测试消息', 'A test message'],
+  data: z.object({ by: z.string().meta({ description: 'Who sent it' }) }),
+} as const
+
+const { query, one, update, remove, add: added, rotate: rotated } = calls
+
+export default thing({
+  records: [
+    serveRecord(
+      webhook,
+      { query, one, update, remove },
+      { check: (_context, { address }) => checkAddress(address), byHand: { add: added, rotate: rotated } },
+    ),
+    serveRecord(
+      webhookDelivery,
+      { query: deliveryCalls.query, one: deliveryCalls.one },
+      { present: withNext, byHand: { resend: deliveryCalls.resend } },
+    ),
+  ],
+  calls: [add, rotate, test, resend],
+  jobs: [webhookSending, oldDeliveries],
+  parameters: [keptDays, stopAfter, testsPerUser],
+  webhooks: [testEvent],
+})

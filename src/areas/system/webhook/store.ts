@@ -1,0 +1,44 @@
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { own } from '../../../server/scope.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, index, sql, text } from '../../../server/store/drizzle.ts'
+import { webhook, webhookDelivery } from './contract.ts'
+
+const account = () => bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' })
+
+/** Who sees all vehicles sees all addresses, others their own. With Citus at the coordinator alone. */
+export const webhooks = recordTable(webhook, {
+  columns: {
+    userId: account(),
+    tokenId: bigint({ mode: 'number' }),
+    /** Sealed (server/secret.ts). */
+    secret: text().notNull(),
+    /** The one before, until everybody has the new one. */
+    formerSecret: text(),
+    formerUntil: instant(),
+  },
+  seen: (scope) => (scope.all ? undefined : own({ user: sql`webhook.user_id`, token: sql`webhook.token_id` }, scope)),
+  constraints: (table) => [index().on(table.userId)],
+})
+
+/** With Citus at the coordinator alone, as the jobs that work them off. */
+export const webhookDeliveries = recordTable(webhookDelivery, {
+  columns: {
+    userId: account(),
+    tokenId: bigint({ mode: 'number' }),
+    /** Null: it was deleted. */
+    webhook: bigint({ mode: 'number' }).references(columnOf('webhook.id'), { onDelete: 'set null' }),
+    body: text().notNull(),
+    job: bigint({ mode: 'number' }),
+  },
+  seen: (scope) =>
+    scope.all
+      ? undefined
+      : own({ user: sql`webhook_delivery.user_id`, token: sql`webhook_delivery.token_id` }, scope),
+  constraints: (table) => [
+    index().on(table.userId, table.id),
+    index().on(table.state, table.id),
+    index().on(table.createdAt),
+    index().on(table.webhook),
+  ],
+})

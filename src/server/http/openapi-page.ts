@@ -1,0 +1,53 @@
+type Schema = Record<string, unknown>
+
+const escaped = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+export interface Section {
+  readonly heading: string
+  readonly title: string
+  readonly about: string
+  readonly input?: Schema | undefined
+  readonly output?: Schema | undefined
+}
+
+interface Part {
+  readonly id: string
+  readonly title: string
+  /** Paragraphs, with an empty line between. */
+  readonly text: string
+  readonly sections: readonly Section[]
+}
+
+/** A page to read a document without any script: one section per call. */
+export function documentPage({
+  title,
+  json,
+  sections,
+  parts = [],
+}: {
+  readonly title: string
+  readonly json: string
+  readonly sections: readonly Section[]
+  /** Explained before them, each with an anchor of its own. */
+  readonly parts?: readonly Part[]
+}): string {
+  const block = (name: string, schema?: Schema) =>
+    schema ? `<h4>${name}</h4><pre>${escaped(JSON.stringify(schema, null, 1))}</pre>` : ''
+  const details = (listed: readonly Section[]) =>
+    listed
+      .map(
+    ({ heading, title: said, about, input, output }) =>
+      `<details><summary><code>${escaped(heading)}</code> ${escaped(said)} <em>${escaped(about)}</em></summary>${block('in', input)}${block('out', output)}</details>`,
+      )
+      .join('')
+  const explained = parts.map(
+    ({ id, title: named, text, sections: own }) =>
+      `<h2 id="${id}">${escaped(named)}</h2>${text
+        .split('\n\n')
+        .map((each) => `<p>${escaped(each)}</p>`)
+        .join('')}${details(own)}`,
+  )
+  const style =
+    'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><h1>${title} (${sections.length})</h1><p>Machine-readable: <a href="${json}">${json}</a></p>${explained.join('')}${parts.length > 0 ? `<h2>${title}</h2>` : ''}${details(sections)}</html>`
+}

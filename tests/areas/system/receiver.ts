@@ -1,0 +1,28 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A receiver of webhooks on this machine: what it was sent, and what it answers next (204 when nothing is said). */
+export async function webhookReceiver() {
+  const received: Received[] = []
+  const answers: { status: number; text?: string }[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString() })
+      const { status, text = '' } = answers.shift() ?? { status: 204 }
+      response.writeHead(status).end(text)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    ...{ received, answers, address: `http://127.0.0.1:${port}/alarms` },
+    close: () => new Promise<void>((done) => void server.close(() => done())),
+  }
+}
