@@ -36,8 +36,8 @@ export function documentPage({
   const details = (listed: readonly Section[]) =>
     listed
       .map(
-    ({ heading, title: said, about, input, output }) =>
-      `<details><summary><code>${escaped(heading)}</code> ${escaped(said)} <em>${escaped(about)}</em></summary>${block('in', input)}${block('out', output)}</details>`,
+        ({ heading, title: said, about, input, output }) =>
+          `<details><summary><code>${escaped(heading)}</code> ${escaped(said)} <em>${escaped(about)}</em></summary>${block('in', input)}${block('out', output)}</details>`,
       )
       .join('')
   const explained = parts.map(

@@ -114,7 +114,9 @@ test.each(['disabled', 'without rights', 'without a role'] as const)(
     await happen()
     const reason = how === 'disabled' ? /account .* is disabled/ : /may no longer edit/
     expect(await rule(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(reason) })
-    expect(await inbox(on.admin)).toMatchObject([{ rule: id, name: 'Low', vin: null, reason: expect.stringMatching(reason) }])
+    expect(await inbox(on.admin)).toMatchObject([
+      { rule: id, name: 'Low', vin: null, reason: expect.stringMatching(reason) },
+    ])
     const told = service.received.find((each) => each.device === device)
     expect(told?.said.notification.navigate).toBe(`https://fleet.example/#/warn/queryAlarm?list=rules&view=${id}`)
     await happen()

@@ -38,7 +38,6 @@ const add = async (client: Client = on.admin, address = receiver.address) => {
   return answer.data
 }
 const listed = async (client: Client = on.admin) => (await client.call(deliveryCalls.query, {})).data.rows
-const one = async (id: number) => (await on.admin.call(calls.one, { id })).data
 /** What a sender of the platform does. */
 const deliver = (webhook: number, user = on.admin.id) =>
   on.parts.store.tx(async (tx) => {

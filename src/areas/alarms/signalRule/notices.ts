@@ -1,7 +1,7 @@
+import type { Lang } from '../../../kit/words.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
-import type { Lang } from '../../../kit/words.ts'
 import { say } from '../../../server/words.ts'
 import { routeOf } from './channels.ts'
 import type { RuleProblem } from './contract.ts'

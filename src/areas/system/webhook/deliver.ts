@@ -140,7 +140,5 @@ export const webhookSending = job({
 
 export const oldDeliveries = periodicJob('oldWebhookDeliveries', hourMs, async ({ store, now }) => {
   const days = await parameterNumber(store.db as unknown as Db, keptDays)
-  await store.db.execute(
-    sql`delete from webhook_delivery where created_at < ${moment(now().getTime() - days * dayMs)}`,
-  )
+  await store.db.execute(sql`delete from webhook_delivery where created_at < ${moment(now().getTime() - days * dayMs)}`)
 })

@@ -32,9 +32,7 @@ export const webhookDeliveries = recordTable(webhookDelivery, {
     job: bigint({ mode: 'number' }),
   },
   seen: (scope) =>
-    scope.all
-      ? undefined
-      : own({ user: sql`webhook_delivery.user_id`, token: sql`webhook_delivery.token_id` }, scope),
+    scope.all ? undefined : own({ user: sql`webhook_delivery.user_id`, token: sql`webhook_delivery.token_id` }, scope),
   constraints: (table) => [
     index().on(table.userId, table.id),
     index().on(table.state, table.id),

@@ -4291,8 +4291,7 @@ CREATE TABLE "signal_rule" (
 	"advice" text,
 	"saved_by" text,
 	"mail" boolean NOT NULL,
-	"webhook" text,
-	"webhook_key" text,
+	"webhook" bigint,
 	"per_hour" integer NOT NULL,
 	"escalate_minutes" integer,
 	"user_id" bigint NOT NULL,
@@ -4374,3 +4373,61 @@ CREATE TABLE "data_key" (
 --> statement-breakpoint
 ALTER TABLE "data_usage" ADD COLUMN "noticed_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE INDEX "data_usage_noticed_at_index" ON "data_usage" USING btree ("noticed_at");
+--> statement-breakpoint
+CREATE TABLE "webhook_delivery" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"event" text,
+	"sender" text,
+	"about" text,
+	"address" text,
+	"state" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"status" integer,
+	"reason" text,
+	"duration_ms" integer,
+	"tried_at" timestamp (3) with time zone,
+	"next_at" timestamp (3) with time zone,
+	"answer" text,
+	"message_id" text,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint,
+	"webhook" bigint,
+	"body" text NOT NULL,
+	"job" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "webhook" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"address" text NOT NULL,
+	"state" text NOT NULL,
+	"failures" integer NOT NULL,
+	"delivered_at" timestamp (3) with time zone,
+	"stopped_at" timestamp (3) with time zone,
+	"rotated_at" timestamp (3) with time zone,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint,
+	"secret" text NOT NULL,
+	"former_secret" text,
+	"former_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "signal_rule_notice" ALTER COLUMN "vin" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "signal_rule_notice" ALTER COLUMN "alarm" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "signal_rule_told" ALTER COLUMN "vin" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "signal_rule_told" ALTER COLUMN "alarm" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "signal_rule_notice" ADD COLUMN "problem" text;--> statement-breakpoint
+ALTER TABLE "signal_rule" ADD COLUMN "problem" text;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook_webhook_id_fk" FOREIGN KEY ("webhook") REFERENCES "public"."webhook"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook" ADD CONSTRAINT "webhook_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "webhook_delivery_user_id_id_index" ON "webhook_delivery" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_state_id_index" ON "webhook_delivery" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_created_at_index" ON "webhook_delivery" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_webhook_index" ON "webhook_delivery" USING btree ("webhook");--> statement-breakpoint
+CREATE INDEX "webhook_user_id_index" ON "webhook" USING btree ("user_id");--> statement-breakpoint
+ALTER TABLE "signal_rule" ADD CONSTRAINT "signal_rule_webhook_webhook_id_fk" FOREIGN KEY ("webhook") REFERENCES "public"."webhook"("id") ON DELETE no action ON UPDATE cascade;
