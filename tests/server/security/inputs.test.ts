@@ -110,6 +110,12 @@ beforeAll(async () => {
     values ('another’s', 'active', 'daily', 8, (select min(id) from account), 'zh')`)
   await db.execute(sql`
     insert into list_view (name, route, record, search, user_id) values ('another’s', '/warn/queryAlarm', 'alarm', '', 0)`)
+  await db.execute(sql`
+    with one as (
+      insert into webhook (name, address, state, failures, secret, user_id)
+      values ('another’s', 'https://a.example/', 'active', 0, 'x', (select min(id) from account)) returning id, user_id)
+    insert into webhook_delivery (event, sender, about, address, state, attempts, user_id, webhook, body)
+    select 'webhook.test', 'test', 'x', 'https://a.example/', 'failed', 1, user_id, id, '{}' from one`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

@@ -76,6 +76,7 @@ export const webhookCalls = {
   /** A new secret, told this once. Messages are signed with the former one, too, for a day. */
   rotate: call('/webhook/rotate', {
     ...{ title: ['更换签名密钥', 'Replace signing secret'], access: 'menu', changes: true, peopleOnly: true },
+    needsPassword: true,
     input: z.strictObject({ id }),
     output: told,
   }),
