@@ -28,7 +28,7 @@ export const webhookWords = texts('webhookScreen', {
   explain: ['如何校验签名', 'How to check signatures'],
   explained: [
     '平台以 POST 发送 JSON。每次请求带有三个请求头：webhook-id（重试时不变，可据此去重）、webhook-timestamp（秒）和 webhook-signature。签名是对“id.timestamp.正文”的 HMAC-SHA256（Base64），格式同 Standard Webhooks。',
-    'The platform sends JSON by POST with three headers: webhook-id (the same for every attempt, so a receiver can drop what it has), webhook-timestamp (in seconds) and webhook-signature. The signature is the HMAC-SHA256 of “id.timestamp.body” in Base64, as standardwebhooks.com defines it.',
+    'The platform sends JSON by POST with three headers: webhook-id (the same for every attempt, so a receiver can drop what it has), webhook-timestamp (in seconds) and webhook-signature. The signature is the HMAC-SHA256 of “id.timestamp.body” in base64, as standardwebhooks.com defines it.',
   ],
   retried: [
     '2xx 表示已接收。其他应答或无应答会在约 8 小时内重试 10 次；410 表示不再接收，地址立即停止。',
