@@ -1131,7 +1131,7 @@ const table = [
     access: 'menu',
     thing: 'system/webhook',
     title: ['Webhook 投递', 'Webhooks'],
-    icon: 'api',
+    icon: 'link',
   },
 ] as const satisfies readonly Row[]
 

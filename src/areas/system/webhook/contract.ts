@@ -52,7 +52,7 @@ export const webhookDelivery = record(
     status: number(['应答码', 'Answer code'], { auto: true, integer: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 500, sort: false }),
     durationMs: number(['耗时', 'Duration'], { auto: true, integer: true, unit: 'ms' }),
-    createdAt: time(['创建时间', 'Created'], { auto: true, query: true }),
+    createdAt: time(['创建时间', 'Created'], { auto: true, query: true, card: true }),
     triedAt: time(['最近尝试', 'Last attempt'], { auto: true, list: false }),
     nextAt: time(['下次尝试', 'Next attempt'], { auto: true, sort: false }),
     answer: text(['应答内容', 'Answer'], { auto: true, list: false, lines: 6, max: 1_024, sort: false }),
