@@ -1,7 +1,9 @@
 import { beforeAll, describe, test } from 'vitest'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
+import { reportFrame } from '../src/protocol/index.ts'
+import { minuteMs } from '../src/time.ts'
 import type { Caller } from './caller.ts'
-import { mark } from './data.ts'
+import { addConnected, mark } from './data.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
 
@@ -39,5 +41,41 @@ describe.each(shells)('%s', (shell) => {
     await expect(rows.first()).not.toHaveText(before)
     await expect(rows.first()).toContainText('车系管理')
     await expect(news).toHaveCount(0)
+  })
+
+  test('a sign-in elsewhere is news on the page of sessions', async () => {
+    const { page } = await stage.open({ shell, as: admin, at: '/mySessions' })
+    const sessions = page.locator('.my-sessions li')
+    await expect(sessions.first()).toBeVisible()
+    const before = await sessions.count()
+    await stage.caller()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    const news = page.getByRole('button', { name: '有 1 条新内容' })
+    await expect(news).toBeVisible()
+    expect(await sessions.count()).toBe(before)
+    await news.click()
+    await expect(sessions).toHaveCount(before + 1)
+    await expect(news).toHaveCount(0)
+  })
+
+  test('a message that comes while the messages of its vehicle are shown is news there', async () => {
+    const [{ vin, box }] = await addConnected(admin, mark(), 1)
+    const period = [-minuteMs * 60, minuteMs * 60].map((ms) => new Date(Date.now() + ms).toISOString()).join('~')
+    const asked = `?q.vin=${vin}&q.at=${encodeURIComponent(period)}`
+    const { page } = await stage.open({ shell, as: admin, at: `/message/messageQuery${asked}` })
+    const items = page.locator('.mp-item')
+    await expect(items).toHaveCount(1)
+    const more = { vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80, speedKmh: 40 }
+    box.send(reportFrame({ version: 2016, vin }, Date.now(), more))
+    const news = page.getByRole('button', { name: '有 1 条新内容' })
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(news).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 15_000 })
+    await expect(items).toHaveCount(1)
+    await news.click()
+    await expect(items).toHaveCount(2)
+    await expect(page.getByText('共 2 条报文').first()).toBeVisible()
+    box.socket.destroy()
   })
 })

@@ -18,24 +18,52 @@ interface NewRowsProps {
 const soonMs = 10_000
 const longestMs = 120_000
 /** A page's beginning says enough: who wants more takes in what is new. */
-const looked = 20
+export const looked = 20
+
+/** What is new in a record's list. */
+export function NewRows({ call, question, listing }: NewRowsProps) {
+  const isFirst = question.page === 1 && question.at === undefined && question.missing.length === 0
+  const beginning = async (signal: AbortSignal) => {
+    const input = { page: 1, pageSize: looked, ...question.asked, count: 'none' }
+    const answer = (await send(call, input, { signal, quiet: true })) as { rows: readonly AnyRow[] }
+    return answer.rows
+  }
+  return (
+    <MovingRows
+      rows={listing.rows}
+      asked={JSON.stringify(question.asked)}
+      runs={isFirst && !listing.loading && !listing.fault}
+      refresh={listing.refresh}
+      beginning={beginning}
+    />
+  )
+}
+
+interface Identified {
+  id: number | string
+}
+interface MovingRowsProps {
+  /** Those that are shown: the same array until others are. */
+  rows: readonly Identified[]
+  /** What the list asks for. */
+  asked?: string
+  /** Whether the list is at its beginning. */
+  runs: boolean
+  /** The first rows as they are now, at most `looked`. */
+  beginning(signal: AbortSignal): Promise<readonly Identified[]>
+  refresh(): Promise<unknown>
+}
 
 /**
  * Of a list whose content moves: says how many rows came or changed since, and takes them in by a tap. It looks by itself
  * at the list's beginning, ever more seldom while nothing happens, and only while the list is in sight.
  */
-export function NewRows({ call, question, listing }: NewRowsProps) {
+export function MovingRows({ rows, asked, runs, beginning, refresh }: MovingRowsProps) {
   const { t } = useT()
   const element = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<News>(nothing)
-  const { rows } = listing
-  const isFirst = question.page === 1 && question.at === undefined && question.missing.length === 0
-  const asked = JSON.stringify(question.asked)
-  const runs = isFirst && !listing.loading && !listing.fault
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    const input = { page: 1, pageSize: looked, ...question.asked, count: 'none' }
-    const answer = (await send(call, input, { signal, quiet: true })) as { rows: readonly AnyRow[] }
-    const news = newsIn(answer.rows, rows)
+    const news = newsIn(await beginning(signal), rows)
     if (!signal.aborted) setFound(news)
     return news
   })
@@ -71,7 +99,7 @@ export function NewRows({ call, question, listing }: NewRowsProps) {
 
   const take = async () => {
     const hold = holdPlace(element.current)
-    await listing.refresh()
+    await refresh()
     hold()
   }
   const count = found.added || found.changed
@@ -95,7 +123,7 @@ interface News {
 const nothing: News = { added: 0, changed: 0, isAll: false }
 
 /** What a list's beginning has that is not among the rows shown, or not as it is shown. */
-export function newsIn(beginning: readonly AnyRow[], shown: readonly AnyRow[]): News {
+export function newsIn(beginning: readonly Identified[], shown: readonly Identified[]): News {
   const known = new Map(shown.map((row) => [row.id, JSON.stringify(row)]))
   const added = beginning.filter(({ id }) => !known.has(id)).length
   const changed = beginning.filter((row) => known.has(row.id) && known.get(row.id) !== JSON.stringify(row)).length

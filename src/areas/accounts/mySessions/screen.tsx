@@ -1,8 +1,10 @@
-import { CallFault } from '../../../kit/client/api.ts'
+import { useMemo } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
 import { deviceOf } from '../../../kit/device.ts'
+import { MovingRows } from '../../../kit/record/new-rows.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
@@ -11,12 +13,16 @@ import { sessionCalls } from '../session/contract.ts'
 import './mySessions.css'
 import { mySessionsTexts as words } from './texts.ts'
 
+/** When a session was last active changes all the time: only another session is news. */
+const idsOf = (sessions: readonly { id: string }[]) => sessions.map(({ id }) => ({ id }))
+const beginning = async (signal: AbortSignal) => idsOf(await send(sessionCalls.mySessions, {}, { signal, quiet: true }))
 const invalidates = [sessionCalls.mySessions.path]
 
 /** /mySessions: where the account is signed in; ends one of them or all others. */
 export default function MySessions() {
   const { t, formatTime } = useT()
-  const sessions = useCall(sessionCalls.mySessions, {}, { quiet: true, refetchInterval: 20_000 })
+  const sessions = useCall(sessionCalls.mySessions, {}, { quiet: true })
+  const rows = useMemo(() => idsOf(sessions.data ?? []), [sessions.data])
   const end = useChange(sessionCalls.endSession, { invalidates, done: t(words.ended) })
   const endOthers = useChange(sessionCalls.endOtherSessions, { invalidates })
   if (sessions.isPending) return <Loading />
@@ -49,6 +55,7 @@ export default function MySessions() {
           </Button>
         )}
       </header>
+      <MovingRows rows={rows} runs={!sessions.isFetching} beginning={beginning} refresh={sessions.refetch} />
       <ul>
         {sessions.data.map((session) => {
           const device = deviceOf(session.userAgent)

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
+import { looked, MovingRows } from '../../../kit/record/new-rows.tsx'
 import { QueryForm } from '../../../kit/record/parts.tsx'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -53,6 +55,8 @@ export function MessagePage({ record, calls, suggested, links, extra }: MessageP
   )
 }
 
+const identified = (row: MessageRow) => ({ ...row, id: row.key })
+
 interface AnsweredProps extends Pick<MessagePageProps, 'calls' | 'extra'> {
   asked: PeriodQuery
   question: Question
@@ -62,6 +66,12 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
   const { list, density, rows } = useMessages(calls, question)
   const [from, to] = [Date.parse(question.from), Date.parse(question.to)]
   const given = asked.get('open')
+  const shown = useMemo(() => rows.map(identified), [rows])
+  const beginning = async (signal: AbortSignal) => {
+    const answer = await send(calls.list, { ...question, limit: looked }, { signal, quiet: true })
+    return answer.rows.map(identified)
+  }
+  const refresh = () => Promise.all([list.refetch(), density.refetch()])
   const newest = given === 'newest' ? (rows[0]?.key ?? null) : null
   const opened = newest ?? (given && messageKey.safeParse(given).success ? given : null)
   const filtered = asked.question.active > 2
@@ -71,6 +81,7 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
   const isEmpty = rows.length === 0
   return (
     <>
+      <MovingRows rows={shown} asked={JSON.stringify(question)} runs={!list.isFetching} {...{ beginning, refresh }} />
       {density.data && density.data.total > 0 && (
         <Card className="mp-density" aria-label={t(words.density)}>
           <p>
