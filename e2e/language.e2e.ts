@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 
@@ -69,5 +69,44 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.locator('.my-sessions dd').nth(1)).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     const english = await stage.open({ shell, lang: 'en', as: stage.administrator, at: '/mySessions' })
     await expect(english.page.locator('.my-sessions dd').nth(1)).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d$/)
+  })
+
+  test('what the server says of the list that is shown follows, too', async () => {
+    const admin = await stage.caller()
+    await addSeries(admin, mark())
+    const { page } = await stage.open({ shell, as: admin, at: '/logManagement' })
+    const { rows } = recordScreen(page, shell)
+    await expect(rows.filter({ hasText: '车系管理' }).first()).toBeVisible()
+    if (shell === 'desk') await page.getByRole('button', { name: 'English' }).click()
+    else {
+      await go(page, '/me')
+      await page.getByRole('radio', { name: 'English' }).click()
+      await visit(page, '/logManagement')
+    }
+    await expect(rows.filter({ hasText: 'Car series' }).first()).toBeVisible()
+    await expect(rows.filter({ hasText: '车系管理' })).toHaveCount(0)
+  })
+
+  test('a public page is in the language of the browser, unless its link names one', async () => {
+    const advice = '/#/staticView/coldWarning'
+    for (const [lang, other] of [
+      ['en', 'zh'],
+      ['zh', 'en'],
+    ] as const) {
+      const { page, context } = await stage.open({ shell, lang })
+      await context.clearCookies({ name: 'language' })
+      const spoken = { zh: 'zh-CN', en: 'en' }
+      const heading = page.getByRole('heading').first()
+      const script = { zh: /\p{Script=Han}/u, en: /^\P{Script=Han}+$/u }
+      await page.goto(advice)
+      await expect(page.locator('html')).toHaveAttribute('lang', spoken[lang])
+      await expect(heading).toHaveText(script[lang])
+      await page.goto('about:blank')
+      await page.goto(`${advice}?language=${other}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', spoken[other])
+      await expect(heading).toHaveText(script[other])
+      // The link's language is not what the browser's owner chose.
+      expect((await context.cookies()).filter(({ name }) => name === 'language')).toEqual([])
+    }
   })
 })
