@@ -76,7 +76,7 @@ describe('texts', () => {
   ])
   /** Words that stand capital in the middle of a sentence. */
   const properName =
-    /^(Markdown|Web|Li|Google|Maps?|Amap|Baidu|Apple|Excel|English|Chinese|Beijing|Mongolia|Zentao|Open|Protomaps|Box|Platform|Ctrl|Alt|Delete|Enter|Caps|Lock|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Sunday|Java|I)$/
+    /^(Markdown|Web|Li|Google|Maps?|Amap|Baidu|Apple|Excel|English|Chinese|Beijing|Mongolia|Zentao|Open|Protomaps|Box|Platform|Ctrl|Alt|Delete|Enter|Caps|Lock|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Sunday|Java|Geo|I)$/
   /** Beyond a limit, or a limit itself. */
   const alwaysSeveral = new Set(['trackData:tooManyRows', 'dialog:remarkHint'])
   /** Plural in form, but no noun that is counted. */

@@ -91,6 +91,13 @@ export function cornersOf(text: string | null | undefined): Position[] {
   })
 }
 
+/** Where a polygon's name stands. */
+export function middleOf(corners: readonly Position[]): Position | undefined {
+  if (corners.length === 0) return undefined
+  const mean = (at: 0 | 1) => Number((corners.reduce((sum, corner) => sum + corner[at], 0) / corners.length).toFixed(6))
+  return [mean(0), mean(1)]
+}
+
 export interface ShapeFields {
   readonly shape?: string | null | undefined
   readonly longitude?: number | null | undefined

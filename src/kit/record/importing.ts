@@ -53,7 +53,8 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
     step,
     busy: step.at === 'uploading' || step.at === 'running',
     start: async (file) => {
-      if (!isSheet(file)) return toast.error(t(words.wrongSheet))
+      if (!isSheet(file) && !(record.imports?.geojson && isGeojson(file)))
+        return toast.error(t(record.imports?.geojson ? words.wrongSheetOrGeojson : words.wrongSheet))
       setFailure(undefined)
       setPercent(0)
       try {
@@ -96,4 +97,7 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
 /** What the call itself has told already. */
 const told = () => {}
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
+/** What the file dialog offers. */
+export const acceptedBy = ({ imports }: AnyRecord) => `.xlsx,.csv${imports?.geojson ? ',.geojson,.json' : ''}`
+const isGeojson = (file: File) => /\.(geo)?json$/i.test(file.name)
 export const isSheet = (file: File) => /\.(xlsx|csv)$/i.test(file.name)

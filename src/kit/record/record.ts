@@ -72,6 +72,14 @@ const answered = {
   previous: rowKey.nullable().optional(),
 }
 
+/** What is particular about importing a record. */
+export interface Imports {
+  /** Features of a GeoJSON file are rows, too. */
+  readonly geojson: boolean
+  /** What becomes of imported rows. */
+  readonly note: Pair
+}
+
 export interface RecordOptions {
   /** The field by which people know a record; references show it. Default: the first field. */
   readonly labelField?: string
@@ -84,6 +92,7 @@ export interface RecordOptions {
    * their order, for their filter or because they say `sort: true`.
    */
   readonly large?: boolean
+  readonly imports?: Imports
 }
 
 /**
@@ -118,6 +127,7 @@ export function record<const Fs extends Fields>(name: string, title: Pair, decla
     order,
     needs: options.needs ?? [],
     large,
+    imports: options.imports,
     add,
     update,
     row,
@@ -134,6 +144,7 @@ export type AnyRecord = {
   readonly order: { readonly field: string; readonly order: 'asc' | 'desc' }
   readonly needs: readonly string[]
   readonly large: boolean
+  readonly imports?: Imports | undefined
   readonly add: z.ZodType
   readonly update: z.ZodType
   readonly row: z.ZodType

@@ -115,6 +115,12 @@ export const words = texts('record', {
   sheetTypes: ['支持 xlsx、csv，最大 64 MB', 'xlsx or csv, up to 64 MB'],
   newRows: ['有 {{count}}{{more}} 条新内容', '{{count}}{{more}} new'],
   changedRows: ['有 {{count}} 条更新', '{{count}} updated'],
+  sheetOrGeojson: [
+    '支持 xlsx、csv（最大 64 MB）和 GeoJSON（最大 16 MB）',
+    'xlsx or csv up to 64 MB, GeoJSON up to 16 MB',
+  ],
+  dropSheetOrGeojson: ['点击或拖入 xlsx、csv、GeoJSON 文件', 'Click or drop an xlsx, csv or GeoJSON file'],
+  wrongSheetOrGeojson: ['请选择 xlsx、csv 或 GeoJSON 文件', 'Choose an xlsx, csv or GeoJSON file'],
   wrongSheet: ['请选择 xlsx 或 csv 文件', 'Choose an xlsx or csv file'],
   uploading: ['正在上传', 'Uploading'],
   waiting: ['等待处理', 'Waiting'],

@@ -12,7 +12,6 @@ import { storedFile } from '../files/stored-file.table.ts'
 import type { Gate } from '../http/run.ts'
 import { ownerOf, visible } from '../scope.ts'
 import { SheetProblem } from '../sheet/problem.ts'
-import { readSheet } from '../sheet/read.ts'
 import { eq, type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { moment } from '../store/moment.ts'
@@ -20,10 +19,12 @@ import type { Db } from '../store/store.ts'
 import { sayBoth } from '../words.ts'
 import { addJob } from '../work/add.ts'
 import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
+import type { GeometryCells } from './geojson.ts'
 import { sealed } from './hidden.ts'
 import { prepareCheck } from './import-check.ts'
 import { checkDuplicates, columnName, FaultList, keptFaults } from './import-faults.ts'
 import { importRow } from './import-row.table.ts'
+import { readRows } from './import-rows.ts'
 import { linkedFields, plainName } from './links.ts'
 import { ownUpload } from './seen-files.ts'
 import { importColumns } from './sheet.ts'
@@ -36,8 +37,6 @@ export const jobTexts = texts('job', {
   exists: ['已存在', 'already exists'],
 } as const satisfies Record<string, Pair>)
 
-/** Rows of one import; more are refused by the reader. */
-const maxRows = 200_001
 /** Characters of one statement: texts over 128 kB stay until V8 collects everything, and the server grows with the sheet. */
 const stagedAtOnce = 60_000
 /** Rows of the sheet after which those that wait are written. */
@@ -59,6 +58,10 @@ export interface Importing {
   imported?: Imported
   /** A unique field: a row of the sheet that has the same there replaces what is there, where others are refused. */
   replaces?: string
+  /** What a row has where the sheet says nothing, of columns that are never null. */
+  completed?: (values: Record<string, unknown>) => Record<string, unknown>
+  /** Its rows come as the features of a GeoJSON file, too. */
+  geometry?: GeometryCells
 }
 const order = z.object({
   file: z.string(),
@@ -113,7 +116,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   const store = parts.store
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
   const faults = new FaultList()
-  const staged = await stage(parts, importing.record, order, run, faults).catch((error: unknown) => {
+  const staged = await stage(parts, importing, order, run, faults).catch((error: unknown) => {
     if (!(error instanceof SheetProblem)) throw error
     faults.add({ row: 1, column: null, message: sayBoth(error.text, error.values) })
     return 0
@@ -145,24 +148,18 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
 
 async function stage(
   parts: Parts,
-  record: AnyRecord,
+  importing: Importing,
   order: Order,
   run: JobRun<Order>,
   faults: FaultList,
 ): Promise<number> {
   const db = parts.store.db as unknown as Db
+  const { record, completed } = importing
   const [file] = await db.select().from(storedFile).where(eq(storedFile.id, order.file))
   if (!file) throw new Error('The uploaded file is gone')
-  const kind = file.type.includes('csv') || file.type.startsWith('text/') ? 'csv' : 'xlsx'
   let total = 0
-  const rows = readSheet(await parts.files.get(file.hash), {
-    kind,
-    maxRows,
-    maxColumns: 200,
-    maxUnpackedBytes: 1024 * 1024 * 1024,
-    onCount: (withHeader) => {
-      total = Math.max(withHeader - 1, 0)
-    },
+  const rows = readRows(importing, file, await parts.files.get(file.hash), (withHeader) => {
+    total = Math.max(withHeader - 1, 0)
   })
   let prepared: Awaited<ReturnType<typeof prepareCheck>> | undefined
   // As text: a row as an object would keep the piece of the sheet alive that its cells were cut from.
@@ -192,7 +189,7 @@ async function stage(
     if (++read % mostStaged === 0 || waiting.length > stagedAtOnce) await flush()
     checked?.faults.forEach((each) => void faults.add(each))
     if (!checked) continue
-    waiting += `${waiting && ','}${JSON.stringify({ row, data: sealed(parts, record, checked.values) })}`
+    waiting += `${waiting && ','}${JSON.stringify({ row, data: sealed(parts, record, completed?.(checked.values) ?? checked.values) })}`
     staged++
   }
   await flush()

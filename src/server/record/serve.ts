@@ -25,6 +25,10 @@ export interface RecordHooks<R> {
   /** Refuses staged rows before anything is written. */
   importCheck?: ImportCheck
   imported?: Imported
+  /** What an imported row has where the sheet says nothing, of columns that are never null. */
+  importCompleted?: NonNullable<Importing['completed']>
+  /** Of a record whose `imports` take GeoJSON. */
+  geometry?: NonNullable<Importing['geometry']>
   /** A unique field by which an import replaces rows that are there. Not of a record with links to others. */
   replaces?: string
   /**
@@ -55,6 +59,8 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
     ...{ record, call: imported as AnyCall },
     ...(hooks.importCheck ? { check: hooks.importCheck } : {}),
     ...(hooks.imported ? { imported: hooks.imported } : {}),
+    ...(hooks.importCompleted ? { completed: hooks.importCompleted } : {}),
+    ...(hooks.geometry ? { geometry: hooks.geometry } : {}),
     ...(hooks.replaces ? { replaces: hooks.replaces } : {}),
   }
   return {

@@ -8,6 +8,7 @@ export const sheetTexts = texts('sheet', {
   noSheet: ['文件中没有工作表', 'The file contains no sheet'],
   unpacked: ['表格内容过大', 'The sheet is too large'],
   rows: ['表格超过 {{max}} 行', 'The sheet has more than {{max}} rows'],
+  geojson: ['文件不是有效的 GeoJSON（FeatureCollection）', 'The file is not a valid GeoJSON feature collection'],
   columns: ['表格超过 {{max}} 列', 'The sheet has more than {{max}} columns'],
 } as const satisfies Record<string, Pair>)
 

@@ -19,7 +19,7 @@ type Row = RowOf<typeof geofence>
 type Weekday = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 const formRoute = '/vehicleManagement/Geofenceadd'
 const logRoute = '/vehicleManagement/GeofenceDriveLog'
-const { query, one, remove, export: exported } = calls
+const { query, one, remove, import: imported, export: exported } = calls
 
 /** /vehicleManagement/Geofencing: the fences; adding and editing have a page of their own, with a map. */
 export default function Geofences() {
@@ -36,8 +36,9 @@ export default function Geofences() {
         toast.success(t(used ? words.turnedOn : words.turnedOff, { count }))
       },
     })
-  // A draft without a place is to be completed first.
-  const on = turning(true, (row) => row.status !== 'used' && row.editable === true && shapeOf(row) !== undefined)
+  // What has no place or no vehicles yet is to be completed first.
+  const isComplete = (row: Row) => shapeOf(row) !== undefined && (row.allVehicles || row.vehicles !== 0)
+  const on = turning(true, (row) => row.status !== 'used' && row.editable === true && isComplete(row))
   const off = turning(false, ({ status, editable }) => status === 'used' && editable === true)
   const rowActions: RowAction<Row>[] = [
     {
@@ -59,7 +60,7 @@ export default function Geofences() {
   return (
     <RecordScreen
       record={geofence}
-      calls={{ query, one, remove, export: exported }}
+      calls={{ query, one, remove, import: imported, export: exported }}
       cells={{ vehicles: Vehicles, ring: Corners, repeatDays: Days }}
       rowActions={rowActions}
       batchActions={[on.batch, off.batch]}

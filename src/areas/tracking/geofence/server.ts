@@ -1,4 +1,4 @@
-import { cornersOf, shapeOf } from '../../../geo/shape.ts'
+import { cornersOf, middleOf, shapeOf } from '../../../geo/shape.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -7,15 +7,17 @@ import { addRow, updateRow, type Values } from '../../../server/record/write.ts'
 import { ownerOf, visible } from '../../../server/scope.ts'
 import { and, inArray, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { requireOrder, wrongField } from '../../vehicles/refusals.ts'
+import { wrongField } from '../../vehicles/refusals.ts'
+import { importProblems, problemsOf } from './check.ts'
 import { geofence, geofenceCalls } from './contract.ts'
+import { fenceCells } from './geometry.ts'
 import { reminding } from './remind.ts'
 import { geofences, ownFence } from './store.ts'
 import { refusalTexts as refused } from './texts.ts'
 import { clear, restate, setVehicles } from './vehicles.ts'
 import { vehicles } from './watched.ts'
 
-const { query, one, remove, export: exported } = geofenceCalls
+const { query, one, remove, import: imported, export: exported } = geofenceCalls
 
 const add = serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
   const { user: createdBy, token: tokenId } = ownerOf(context.scope)
@@ -44,6 +46,9 @@ const status = serve(geofenceCalls.status, async ({ ids, used }, context) => {
   const unique = [...new Set(ids)]
   const rows = await requireOwn(context, unique)
   if (used && rows.some((row) => !shapeOf(row))) throw new Fault(code.state, refused.notComplete)
+  if (used)
+    for (const { id, allVehicles } of rows)
+      if (!allVehicles && (await countOf(context, id)) === 0) throw new Fault(code.state, refused.watchesNothing)
   const status = used ? 'used' : 'notUsed'
   const changed = await context.db
     .update(geofences)
@@ -91,15 +96,19 @@ const withDefaults = (input: Values): Values => {
   return given
 }
 
+/** What an import leaves out; a polygon's centre is where its name stands. */
+function importCompleted(values: Values): Values {
+  const middle = values.shape === 'polygon' ? middleOf(cornersOf(String(values.ring ?? ''))) : undefined
+  const place = middle ? { longitude: middle[0], latitude: middle[1] } : {}
+  const empty = { repeatDays: null, enterReminder: null, outReminder: null, allVehicles: null }
+  return withDefaults({ ...empty, ...values, ...place })
+}
+
 /** Of a fence as it is now, at the end of its change. A draft may be anything; what watches needs a place and vehicles. */
 function check({ scope }: Context, input: Values, draft: boolean, vehicles: number): void {
-  requireOrder(geofence.name, input, 'fromDay', 'toDay')
-  if (input.allVehicles && !scope.all) throw wrongField(geofence.name, 'allVehicles', refused.onlyWholeFleet)
-  if (draft) return
-  if (input.shape === 'polygon' && cornersOf(String(input.ring ?? '')).length < 3)
-    throw wrongField(geofence.name, 'ring', refused.fewCorners)
-  if (!shapeOf(input)) throw wrongField(geofence.name, input.shape === 'polygon' ? 'ring' : 'radiusKm', refused.noPlace)
-  if (!input.allVehicles && vehicles === 0) throw wrongField(geofence.name, 'vehicles', refused.noVehicles)
+  const [problem] = problemsOf(input, { draft, wholeFleet: scope.all })
+  if (problem) throw wrongField(geofence.name, problem.field, problem.text)
+  if (!draft && !input.allVehicles && vehicles === 0) throw wrongField(geofence.name, 'vehicles', refused.noVehicles)
 }
 
 async function countOf({ db }: Context, id: number): Promise<number> {
@@ -129,13 +138,23 @@ export default thing({
   records: [
     serveRecord(
       geofence,
-      { query, one, remove, export: exported },
+      { query, one, remove, import: imported, export: exported },
       {
         removing: async (context, ids) => {
           await requireOwn(context, ids)
           await clear(context.db, ids)
         },
         present: (context, rows) => withCounts(context, rows),
+        importCheck: ({ db, user }, job) => importProblems(db, job, user.scope.all),
+        importCompleted,
+        geometry: fenceCells,
+        // They watch nobody yet: vehicles are chosen on the map's page.
+        imported: async ({ db, user }) => {
+          const { user: createdBy, token } = ownerOf(user.scope)
+          await db.execute(sql`
+            update geofence set created_by = ${createdBy}, token_id = ${token}, create_user = ${user.name}
+            where created_by is null and create_user is null`)
+        },
         byHand: { add: geofenceCalls.add, update: geofenceCalls.update },
       },
     ),

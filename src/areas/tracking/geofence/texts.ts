@@ -17,6 +17,8 @@ export const remindTexts = texts('geofenceMail', {
 export const refusalTexts = texts('geofenceRefusal', {
   noPlace: ['请设置围栏位置', 'needs a position'],
   fewCorners: ['至少需要 3 个顶点', 'needs at least 3 corners'],
+  notCorners: ['请按“经度,纬度”填写，用分号分隔', 'must be longitude,latitude pairs separated by semicolons'],
+  watchesNothing: ['请先为围栏选择车辆，再启用', 'Choose vehicles for the geofence before you activate it'],
   noVehicles: ['请选择车辆', 'No vehicles'],
   onlyWholeFleet: ['仅可查看全部车辆的用户可选', 'requires access to all vehicles'],
   notEditable: ['只能修改自己创建的围栏', 'You can only change geofences you created'],

@@ -1,7 +1,7 @@
 /** A fence as it is being made: its fields, and the steps back. Pure. */
 import type { Position } from '../../../geo/coordinates.ts'
 import type { Shape } from '../../../geo/shape.ts'
-import { cornersOf, ringText } from '../../../geo/shape.ts'
+import { cornersOf, middleOf, ringText } from '../../../geo/shape.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import type { geofence } from '../geofence/contract.ts'
 
@@ -69,12 +69,6 @@ export function fieldsOf({ corners, vins, ...draft }: Draft) {
     ...{ warningEmail: text(draft.warningEmail), remark: text(draft.remark) },
     vins: [...vins],
   }
-}
-
-function middleOf(corners: readonly Position[]): Position | undefined {
-  if (corners.length === 0) return undefined
-  const mean = (at: 0 | 1) => Number((corners.reduce((sum, corner) => sum + corner[at], 0) / corners.length).toFixed(6))
-  return [mean(0), mean(1)]
 }
 
 /** What can be shown of it on the map; a circle stays a circle. */

@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Progress, Result, Table, Upload } from 'antd'
 import { useT } from '../../client/language.ts'
 import type { ImportFault } from '../../platform.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
-import type { Importing } from '../importing.ts'
+import { acceptedBy, type Importing } from '../importing.ts'
 import { words } from '../texts.ts'
 import './desk.css'
 
@@ -29,25 +29,27 @@ export default function ImportView({ record, importing, open, close }: ImportVie
       onCancel={close}
       mask={{ closable: false }}
     >
-      <Step importing={importing} />
+      <Step record={record} importing={importing} />
     </Modal>
   )
 }
 
-function Step({ importing }: { importing: Importing }) {
-  const { t } = useT()
+function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing'>) {
+  const { t, say } = useT()
+  const { imports } = record
   const { step, template, start } = importing
   switch (step.at) {
     case 'choosing':
       return (
         <>
           <p className="rk-quiet">{t(words.importHint)}</p>
+          {imports && <p>{say(imports.note)}</p>}
           <Button icon={<DownloadOutlined />} onClick={template}>
             {t(words.template)}
           </Button>
           <Upload.Dragger
             className="rk-drop"
-            accept=".xlsx,.csv"
+            accept={acceptedBy(record)}
             showUploadList={false}
             beforeUpload={(file) => {
               void start(file)
@@ -55,8 +57,8 @@ function Step({ importing }: { importing: Importing }) {
             }}
           >
             <InboxOutlined />
-            <p>{t(words.dropFile)}</p>
-            <p className="rk-quiet">{t(words.sheetTypes)}</p>
+            <p>{t(imports?.geojson ? words.dropSheetOrGeojson : words.dropFile)}</p>
+            <p className="rk-quiet">{t(imports?.geojson ? words.sheetOrGeojson : words.sheetTypes)}</p>
           </Upload.Dragger>
         </>
       )

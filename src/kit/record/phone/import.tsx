@@ -4,7 +4,7 @@ import { useT } from '../../client/language.ts'
 import type { ImportFault } from '../../platform.ts'
 import { uploadWords } from '../../upload/texts.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
-import type { Importing } from '../importing.ts'
+import { acceptedBy, type Importing } from '../importing.ts'
 import { words } from '../texts.ts'
 import { Page } from './page.tsx'
 
@@ -24,18 +24,19 @@ export default function ImportView({ record, importing, open, close }: ImportVie
   return (
     <Page open={open} title={t(words.importTitle, { what: say(record.title) })} foot={foot} close={close}>
       <div className="pk-import">
-        <Step importing={importing} />
+        <Step record={record} importing={importing} />
       </div>
     </Page>
   )
 }
 
-function Step({ importing }: { importing: Importing }) {
+type ChoosingProps = Pick<ImportViewProps, 'record' | 'importing'>
+function Step({ record, importing }: ChoosingProps) {
   const { t } = useT()
   const { step } = importing
   switch (step.at) {
     case 'choosing':
-      return <Choosing importing={importing} />
+      return <Choosing {...{ record, importing }} />
     case 'uploading':
       return <Running text={t(words.uploading)} percent={step.percent} note="" />
     case 'running': {
@@ -57,25 +58,27 @@ function Step({ importing }: { importing: Importing }) {
   }
 }
 
-function Choosing({ importing }: { importing: Importing }) {
-  const { t } = useT()
+function Choosing({ record, importing }: ChoosingProps) {
+  const { t, say } = useT()
+  const { imports } = record
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <p className="pk-quiet">{t(words.importHint)}</p>
+      {imports && <p>{say(imports.note)}</p>}
       <Button block onClick={importing.template}>
         {t(words.template)}
       </Button>
       <Button block color="primary" onClick={() => input.current?.click()}>
         {t(uploadWords.chooseFile)}
       </Button>
-      <p className="pk-quiet">{t(words.sheetTypes)}</p>
+      <p className="pk-quiet">{t(imports?.geojson ? words.sheetOrGeojson : words.sheetTypes)}</p>
       <input
         ref={input}
         hidden
         type="file"
         aria-label={t(uploadWords.chooseFile)}
-        accept=".xlsx,.csv"
+        accept={acceptedBy(record)}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) void importing.start(file)

@@ -1,0 +1,50 @@
+import { cornersOf, shapeOf } from '../../../geo/shape.ts'
+import type { Values } from '../../../server/record/write.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { refusalTexts as vehicleRefusals } from '../../vehicles/refusals.ts'
+import { refusalTexts as refused } from './texts.ts'
+
+interface Problem {
+  readonly field: string
+  readonly text: string
+}
+
+/** What of a fence's fields does not go together. A draft may lack its place. */
+export function problemsOf(input: Values, { draft, wholeFleet }: { draft: boolean; wholeFleet: boolean }): Problem[] {
+  const { fromDay, toDay, allVehicles } = input
+  const found: Problem[] = []
+  if (typeof fromDay === 'string' && typeof toDay === 'string' && toDay < fromDay)
+    found.push({ field: 'toDay', text: vehicleRefusals.beforeStart })
+  if (allVehicles && !wholeFleet) found.push({ field: 'allVehicles', text: refused.onlyWholeFleet })
+  return draft ? found : [...found, ...placeProblems(input)]
+}
+
+function placeProblems(input: Values): Problem[] {
+  if (input.shape !== 'polygon') {
+    if (shapeOf(input)) return []
+    const missing = ['longitude', 'latitude'].filter((field) => typeof input[field] !== 'number')
+    // A place that is missing is said at the radius, too: the form shows it there.
+    return ['radiusKm', ...missing].map((field) => ({ field, text: refused.noPlace }))
+  }
+  const ring = String(input.ring ?? '')
+  const given = ring.split(/[;；\n]+/).filter((pair) => pair.trim() !== '')
+  const corners = cornersOf(ring)
+  if (corners.length < given.length) return [{ field: 'ring', text: refused.notCorners }]
+  return corners.length < 3 ? [{ field: 'ring', text: refused.fewCorners }] : []
+}
+
+/** The same of the rows of an import. */
+export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
+  const { rows } = await db.execute<{ row: number; data: Values }>(
+    sql`select row, data from import_row where job_id = ${job} order by row`,
+  )
+  return rows.flatMap(({ row, data }) => {
+    // Without its shape nothing can be said of its place.
+    const problems = problemsOf(data, { draft: !data.shape, wholeFleet })
+    const isRadiusGiven = typeof data.radiusKm === 'number'
+    return problems
+      .filter(({ field }) => !(field === 'radiusKm' && isRadiusGiven))
+      .map((problem) => ({ row, ...problem }))
+  })
+}

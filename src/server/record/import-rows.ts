@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+import type { SheetRow } from '../sheet/limits.ts'
+import { SheetProblem } from '../sheet/problem.ts'
+import { readSheet } from '../sheet/read.ts'
+import { featureRows, isGeojson, maxGeojsonBytes } from './geojson.ts'
+import type { Importing } from './import.ts'
+
+/** Rows of one import; more are refused by the reader. */
+const maxRows = 200_001
+
+/** The rows of an uploaded file, the header first. */
+export function readRows(
+  { record, geometry }: Importing,
+  { name, size, type }: { name: string; size: number; type: string },
+  source: Readable,
+  onCount: (withHeader: number) => void,
+): AsyncGenerator<SheetRow> {
+  if (geometry && isGeojson(name)) {
+    if (size > maxGeojsonBytes) throw new SheetProblem('unpacked')
+    return featureRows(source, record, geometry, maxRows)
+  }
+  const kind = type.includes('csv') || type.startsWith('text/') ? 'csv' : 'xlsx'
+  return readSheet(source, { kind, maxRows, maxColumns: 200, maxUnpackedBytes: 1024 * 1024 * 1024, onCount })
+}
