@@ -66,6 +66,12 @@ describe.each(shells)('%s', (shell) => {
     }).toPass({ timeout: 20_000 })
     await form.getByRole('button', { name: '撤销' }).click()
     await expect(longitude).toHaveValue('')
+    // By Google where the map is its, else by the outlines.
+    await form.getByLabel('按地址查找').fill(base === 'google' ? '外滩18号' : '杭州')
+    await form.getByRole('button', { name: '查找', exact: true }).click()
+    await expect(form.getByText(base === 'google' ? '地点由 Google' : '地点按内置')).toBeVisible()
+    await form.getByRole('button', { name: base === 'google' ? '上海市黄浦区外滩18号' : /^杭州市?$/ }).click()
+    await expect(longitude).toHaveValue(base === 'google' ? /^121\.48/ : /^120\./)
     await form.getByLabel('围栏名称').fill(name)
     await longitude.fill('121.47')
     await form.getByLabel('中心纬度 (°)').fill('31.23')

@@ -3,7 +3,10 @@ import type { Position } from '../../../geo/coordinates.ts'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { groundOf } from '../../../kit/map/base/base.ts'
+import { googlePlaces } from '../../../kit/map/geocode.ts'
 import { loadCities, loadProvinces } from '../../../kit/map/ground/load.ts'
+import { useMapSettings } from '../../../kit/map/settings.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FoundList } from '../../../kit/ui/found-list.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
@@ -16,51 +19,70 @@ export interface Found {
 }
 const most = 12
 
-/** Looks for a place by its name: provinces, cities, dealers and known fences; nothing is asked of the network beyond. */
+/** Who was asked for places: Google's geocoder, the outlines' names, or those because Google did not answer. */
+type Source = 'google' | 'outlines' | 'withoutGoogle'
+interface Answer {
+  readonly found: readonly Found[]
+  readonly source: Source
+}
+
+/** Looks for a place by its name or address: dealers and known fences, and by Google's geocoder where the map is Google's, else provinces and cities by the outlines. */
 export function Address({ onFound }: { onFound(found: Found): void }) {
   const { t, lang } = useT()
   const may = useMay()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<readonly Found[]>()
+  const [answer, setAnswer] = useState<Answer>()
+  const [busy, setBusy] = useState(false)
+  const { data: settings } = useMapSettings()
+  const hasGoogle = settings !== undefined && groundOf(settings) === 'google'
   const look = async () => {
     const search = text.trim()
-    if (!search) return
+    if (!search || busy) return
+    setBusy(true)
     const own = may(calls.places) ? await send(calls.places, { search }).catch(() => []) : []
-    const named = await divisions(search, lang)
-    setFound(
-      [...own.map(({ name, longitude, latitude }) => ({ name, at: [longitude, latitude] as const })), ...named].slice(
-        0,
-        most,
-      ),
-    )
+    const { found, source } = await beyond(search, lang, hasGoogle)
+    const ours = own.map(({ name, longitude, latitude }) => ({ name, at: [longitude, latitude] as const }))
+    setAnswer({ found: [...ours, ...found].slice(0, most), source })
+    setBusy(false)
   }
   return (
     <div className="fence-address">
       <TextInput
         type="search"
         label={t(words.findAddress)}
-        placeholder={t(words.findHint)}
+        placeholder={t(hasGoogle ? words.findAddressHint : words.findHint)}
         value={text}
         onChange={setText}
         onEnter={() => void look()}
-        beside={<Button onClick={() => void look()}>{t(words.find)}</Button>}
+        beside={
+          <Button disabled={busy} busy={busy} onClick={() => void look()}>
+            {t(words.find)}
+          </Button>
+        }
       />
-      {found?.length === 0 && (
+      {answer && (
         <p className="ui-hint" role="status">
-          {t(words.nothingFound)}
+          {answer.found.length === 0 && t(words.nothingFound)} {t(words[answer.source])}
         </p>
       )}
       <FoundList
-        found={found ?? []}
+        found={answer?.found ?? []}
         keyOf={({ name, at }) => `${name} ${at}`}
         label={({ name }) => name}
         onTake={(place) => {
           onFound(place)
-          setFound(undefined)
+          setAnswer(undefined)
         }}
       />
     </div>
   )
+}
+
+/** What is found beside what the platform itself knows. */
+async function beyond(search: string, lang: 'zh' | 'en', hasGoogle: boolean): Promise<Answer> {
+  const found = hasGoogle ? await googlePlaces(search).catch(() => undefined) : undefined
+  if (found) return { found, source: 'google' }
+  return { found: await divisions(search, lang), source: hasGoogle ? 'withoutGoogle' : 'outlines' }
 }
 
 /** Provinces and cities whose name has the text, from the outlines that the maps are drawn with. */

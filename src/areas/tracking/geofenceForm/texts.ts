@@ -8,6 +8,13 @@ export const formWords = texts('geofenceForm', {
   findAddress: ['按地址查找', 'Find by address'],
   find: ['查找', 'Find'],
   findHint: ['省市、经销商或已有围栏', 'City, dealer or geofence'],
+  findAddressHint: ['地址、经销商或已有围栏', 'Address, dealer or geofence'],
+  google: ['地点由 Google 地址服务查找', 'Places found by Google'],
+  outlines: ['地点按内置的省市名称查找', 'Places found by the built-in names of provinces and cities'],
+  withoutGoogle: [
+    'Google 地址服务未响应，已按内置的省市名称查找',
+    'Google did not answer. Places found by the built-in names of provinces and cities.',
+  ],
   nothingFound: ['没有匹配的地点', 'No matching places'],
   clickCircle: [
     '点击地图选择中心，拖动控制点调整半径',

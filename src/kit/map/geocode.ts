@@ -1,0 +1,44 @@
+import type { Position } from '../../geo/coordinates.ts'
+import { toWgs84 } from '../../geo/coordinates.ts'
+
+export interface GeocodedPlace {
+  readonly name: string
+  readonly at: Position
+}
+/** What is asked of Google's script. */
+interface GoogleMaps {
+  importLibrary(name: 'geocoding'): Promise<{ readonly Geocoder: new () => Geocoder }>
+}
+interface Geocoder {
+  geocode(request: { address: string }): Promise<{ readonly results: readonly Geocoded[] }>
+}
+interface Geocoded {
+  readonly formatted_address: string
+  readonly geometry: { readonly location: { lat(): number; lng(): number } }
+}
+/** A service that is held up neither answers nor fails. */
+const patienceMs = 10_000
+
+/**
+ * Places of an address by Google's geocoder, of the script that the page's map has loaded: its terms want them shown on
+ * its map. Throws where the script is not there, the key may not geocode, or no answer comes.
+ */
+export async function googlePlaces(address: string): Promise<GeocodedPlace[]> {
+  const { maps } = (window as { google?: { maps?: GoogleMaps } }).google ?? {}
+  if (!maps) throw new Error('Google Maps is not loaded')
+  const { Geocoder } = await maps.importLibrary('geocoding')
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('No answer')), patienceMs)
+  try {
+    const { results } = await Promise.race([new Geocoder().geocode({ address }), late.promise])
+    return results.map(({ formatted_address: name, geometry: { location } }) => ({
+      name,
+      at: toWgs84([location.lng(), location.lat()], 'google'),
+    }))
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ZERO_RESULTS') return []
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
