@@ -10,7 +10,8 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'application/x-7z-compressed': ['7z'],
   'application/x-tar': ['tar'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  'text/csv': ['csv', 'txt'],
+  // Text of any kind is taken for a table: GeoJSON keeps the name by which an import knows it.
+  'text/csv': ['csv', 'txt', 'geojson', 'json'],
   'application/json': ['json'],
 }
 /** Of what no type is known of: endings under which no system opens or runs it. */
