@@ -1,4 +1,5 @@
 import { cornersOf, shapeOf } from '../../../geo/shape.ts'
+import { problemTexts } from '../../../kit/problem.ts'
 import type { Values } from '../../../server/record/write.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -45,6 +46,6 @@ export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
     const isRadiusGiven = typeof data.radiusKm === 'number'
     return problems
       .filter(({ field }) => !(field === 'radiusKm' && isRadiusGiven))
-      .map((problem) => ({ row, ...problem }))
+      .map(({ field, text }) => ({ row, field, text: text === refused.noPlace ? problemTexts.required : text }))
   })
 }
