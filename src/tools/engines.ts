@@ -19,6 +19,7 @@ export const embeddedToo: readonly string[] = [
   'tests/server/record/',
   'tests/server/process.test.ts',
   'tests/server/answers.test.ts',
+  'tests/server/platform/operator.test.ts',
   'tests/ingest/',
 ]
 

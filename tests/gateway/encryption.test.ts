@@ -15,17 +15,17 @@ import { report, vinOf } from './frames.ts'
 import { activationFrame, newChip, signed } from './signing.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf } from './yard.ts'
 
-const secretKey = 'a secret of this test'
 let on: TestServer
 let gateway: Gateway
 let ahead = 0
 const boxes: Box[] = []
 beforeAll(async () => {
-  on = await openTestServer({ config: { SECRET_KEY: secretKey } })
+  on = await openTestServer({ config: { SECRET_KEY: 'a secret of this test' } })
   await addVehicles(
     on.parts.store,
     Array.from({ length: 40 }, (_, index) => index + 1),
   )
+  const { secretKey } = on.parts.config
   gateway = await gatewayOver(on.parts.store, { secretKey, now: () => Date.now() + ahead })
 }, 60_000)
 afterAll(async () => {
