@@ -33,7 +33,7 @@ async function feed(frame: Uint8Array, receivedAt: number): Promise<void> {
   const { store } = house.parts
   const log = pino({ level: 'silent' })
   const ingest = openIngest({
-    ...{ store, log, gateway: '00000000-0000-4000-8000-000000000001', now: Date.now, secretKey: secret },
+    ...{ store, log, gateway: '00000000-0000-4000-8000-000000000001', now: Date.now, secretKey: house.parts.config.secretKey },
   })
   ingest.add({ vin, frame, receivedAt })
   await ingest.close()
@@ -68,7 +68,7 @@ test('an encrypted login is taken, and late reports are put together with encryp
   const { store } = house.parts
   expect((await house.admin.call(calls.set, { vin, key })).code).toBe(code.ok)
   const encrypt = encryptWith(Buffer.from(key, 'hex'))
-  const gateway = await gatewayOver(store, { secretKey: secret })
+  const gateway = await gatewayOver(store, { secretKey: house.parts.config.secretKey })
   const box = new Box(gateway.port)
   try {
     const login = loginFrame({ version: 2016, vin }, { time: Date.now(), sequence: 1, iccid: iccidOf(1) })

@@ -17,4 +17,7 @@ export const fenceCells: GeometryCells = ({ type, coordinates }) => {
 }
 
 /** To a tenth of a metre. */
-const degrees = (value: unknown) => (typeof value === 'number' ? String(Number(value.toFixed(6))) : String(value ?? ''))
+function degrees(value: unknown): string {
+  if (typeof value === 'number') return String(Number(value.toFixed(6)))
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+}
