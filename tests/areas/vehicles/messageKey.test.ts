@@ -33,7 +33,13 @@ async function feed(frame: Uint8Array, receivedAt: number): Promise<void> {
   const { store } = house.parts
   const log = pino({ level: 'silent' })
   const ingest = openIngest({
-    ...{ store, log, gateway: '00000000-0000-4000-8000-000000000001', now: Date.now, secretKey: house.parts.config.secretKey },
+    ...{
+      store,
+      log,
+      gateway: '00000000-0000-4000-8000-000000000001',
+      now: Date.now,
+      secretKey: house.parts.config.secretKey,
+    },
   })
   ingest.add({ vin, frame, receivedAt })
   await ingest.close()
