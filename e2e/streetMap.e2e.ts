@@ -31,6 +31,7 @@ afterAll(async () => {
 })
 
 interface Libre {
+  isStyleLoaded(): boolean | undefined
   jumpTo(to: { center: [number, number]; zoom: number }): void
   queryRenderedFeatures(): { source: string; sourceLayer?: string; properties: Record<string, string> }[]
   getPaintProperty(layer: string, name: string): unknown
@@ -42,6 +43,8 @@ const drawn = (page: Page) =>
     .first()
     .evaluate((element) => {
       const { libreMap: map } = element as unknown as { libreMap: Libre }
+      // Its style is exchanged when another ground comes.
+      if (!map.isStyleLoaded()) return { layers: [], names: [], earth: undefined }
       const found = map.queryRenderedFeatures().filter(({ source }) => source === 'streets')
       return {
         layers: [...new Set(found.map(({ sourceLayer }) => sourceLayer))].sort(),
