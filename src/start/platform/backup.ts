@@ -52,7 +52,7 @@ export const backup: Command = {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     print(`${rows} rows of ${tables.length} tables and ${kept.length} files are in ${folder}`)
     if (missing.length > 0) print(`${missing.length} files that rows name had no content any more`)
-    print(config.secretKey ? 'Keep SECRET_KEY apart from it: without the key its sealed values are lost.' : '')
+    if (config.secretKey) print('Keep SECRET_KEY apart from it: without the key its sealed values are lost.')
     return 0
   },
 }

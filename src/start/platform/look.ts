@@ -5,6 +5,7 @@ import { readGatewaySettings } from '../../gateway/settings.ts'
 import { dataKeyOf } from '../../server/cipher/data-key.ts'
 import { openBlobs } from '../../server/files/files.ts'
 import { sql } from '../../server/store/drizzle.ts'
+import { StoreError } from '../../server/store/errors.ts'
 import { hasCitus } from '../../server/store/placement.ts'
 import { clientOf } from '../../server/store/transaction.ts'
 import type { Command, Operator } from './operator.ts'
@@ -109,6 +110,10 @@ export const check: Command = {
   beside: true,
   async run(operator) {
     let worst = 0
+    await operator.store().catch((error: unknown) => {
+      // Then the server that has the database looks.
+      if (error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE') throw error
+    })
     for (const [name, look] of Object.entries(looks)) {
       const { state, says } = await look(operator).catch((error: unknown) =>
         bad(error instanceof Error ? error.message : String(error)),

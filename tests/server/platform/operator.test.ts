@@ -74,6 +74,7 @@ test.runIf(storeKind === 'embedded')('a command that needs the database alone sa
   const on = await openTestServer()
   onTestFinished(() => on.close())
   await expect(operate(settingsOf(on.parts.config), 'migrate')).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
+  await expect(operate(settingsOf(on.parts.config), 'check')).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
   await expect(runBeside(on.parts.config.dataDir, ['check'], () => undefined)).rejects.toThrow('takes no commands')
 })
 
