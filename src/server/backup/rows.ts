@@ -9,9 +9,6 @@ const fetched = 1_000
 /** A statement's rows, in characters of their lines. */
 const statementLength = 2_000_000
 
-/** Where a line has the value of a column. */
-export const placeInLine = ({ columns }: Table, column: string): string => `f${columns.indexOf(column) + 1}`
-
 /** All rows of a table, some lines at a time; within a transaction. */
 export async function* readRows(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
   const chosen = columns.map(quoted).join(', ')

@@ -1,7 +1,7 @@
 /** All rows of a store at one moment, and a store that takes them in place of its own. */
 import type { ClientBase } from 'pg'
 import type { Store } from '../store/store.ts'
-import { clientOf, isDistributed } from '../store/transaction.ts'
+import { clientOf, isDistributed, type Tx } from '../store/transaction.ts'
 import { readRows, writeRows } from './rows.ts'
 import {
   advanceSequences,
@@ -33,17 +33,18 @@ export class BackupProblem extends Error {
  * Calls `use` with the store as it is now, whatever others write meanwhile. With Citus each machine's part is of the
  * moment at which it is read. The embedded database serves nobody else until `use` is done.
  */
-export function withSnapshot<T>(store: Store, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+export function withSnapshot<T>(store: Store, use: (snapshot: Snapshot, tx: Tx) => Promise<T>): Promise<T> {
   return store.tx(async (tx) => {
     const client = clientOf(tx)
     if (!isDistributed(tx)) await client.query('set transaction isolation level repeatable read, read only')
     await client.query('set local statement_timeout = 0')
-    return use({
+    const snapshot = {
       schema: await schemaOf(client),
       tables: await tablesOf(client),
       partitions: await partitionsOf(client),
-      rows: (table) => readRows(client, table),
-    })
+      rows: (table: Table) => readRows(client, table),
+    }
+    return use(snapshot, tx)
   })
 }
 

@@ -2,7 +2,6 @@ import { cp, mkdir, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { archivedSnapshot, filesFolder, readManifest, writeManifest, writeTables } from '../../server/backup/archive.ts'
 import { copyContents, namedContents } from '../../server/backup/contents.ts'
-import { placeInLine } from '../../server/backup/rows.ts'
 import { takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
 import { openDisk } from '../../server/files/disk.ts'
 import { openBlobs } from '../../server/files/files.ts'
@@ -30,16 +29,9 @@ export const backup: Command = {
     // Before the rows as well: a file that is removed while they are written is in them still.
     await copyContents(await namedContents(store.db, contentTables), copies)
     const madeAt = new Date().toISOString()
-    const { snapshot, tables, files } = await withSnapshot(store, async (taken) => {
+    const { snapshot, tables, files } = await withSnapshot(store, async (taken, tx) => {
       const written = await writeTables(folder, taken, (name, rows) => rows > 0 && print(`${name}: ${rows} rows`))
-      const named = new Set<string>()
-      for (const table of taken.tables.filter(({ name }) => contentTables.includes(name)))
-        for await (const lines of taken.rows(table))
-          for (const line of lines) {
-            const hash = (JSON.parse(line) as Record<string, unknown>)[placeInLine(table, 'hash')]
-            if (typeof hash === 'string') named.add(hash)
-          }
-      return { snapshot: taken, tables: written, files: [...named].sort() }
+      return { snapshot: taken, tables: written, files: await namedContents(tx, contentTables) }
     })
     const missing = await copyContents(files, copies)
     await copyMaps(join(config.dataDir, mapsFolder), join(folder, mapsFolder))
