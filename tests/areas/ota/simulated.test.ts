@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { type Mishap, mishapOf, usualMishaps } from '../../../src/simulator/upgrades/mishaps.ts'
@@ -41,12 +42,16 @@ test('a campaign of simulated vehicles to its end: each ends as its box lived th
       ended.map(({ vin }) => [vin, met.get(vin), states[met.get(vin) ?? 'none']]),
     )
     expect(new Set(ended.map(({ state }) => state)).size).toBeGreaterThan(1)
-    // What the platform knows of each ECU is what the vehicle runs.
+    // What the platform knows of each ECU is what the vehicle runs: said after the end of the action.
     for (const { vin, installed } of fleet.boxes) {
-      const { rows } = await parts.store.db.execute<{ ecu: string; version: string }>(
-        sql`select ecu, version from ecu_version where vin = ${vin} and ecu in ('BMS', 'VCU') order by ecu`,
-      )
-      expect(rows).toEqual(['BMS', 'VCU'].map((ecu) => ({ ecu, version: installed.of(ecu)!.version })))
+      const known = () =>
+        parts.store.db
+          .execute<{ ecu: string; version: string }>(
+            sql`select ecu, version from ecu_version where vin = ${vin} and ecu in ('BMS', 'VCU') order by ecu`,
+          )
+          .then(({ rows }) => rows)
+      const runs = () => ['BMS', 'VCU'].map((ecu) => ({ ecu, version: installed.of(ecu)!.version }))
+      expect(await eventually(known, (rows) => isDeepStrictEqual(rows, runs()))).toEqual(runs())
     }
   } finally {
     await simulated.close()
