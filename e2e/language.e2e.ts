@@ -51,7 +51,7 @@ describe.each(shells)('%s', (shell) => {
       await expect(page.getByTitle('20 / page')).toBeVisible()
       await page.getByRole('button', { name: /Add$/ }).first().click()
     } else {
-      await expect(page.getByPlaceholder('Search Series name')).toBeVisible()
+      await expect(page.getByPlaceholder('Search by series name')).toBeVisible()
       await page.getByRole('button', { name: 'Add', exact: true }).click()
     }
     // What the server says.

@@ -53,6 +53,15 @@ test('on a phone the search stands at the top, and a vehicle leads on from its d
   await page.locator('.phone > header .phone-back').click()
   await expect(page.getByRole('region', { name: 'Recent vehicles' })).toContainText(vin)
 
+  // A page of one vehicle offers it, too.
+  await page.goto('/#/vehicleManagement/vehicleWebCommand')
+  await page
+    .getByRole('region', { name: 'Recent and favourite vehicles' })
+    .getByRole('button', { name: vin })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`vehicleWebCommand\\?vin=${vin}$`))
+
   await page.goto(`/#/vehicleManagement/vehicleInfo?q.vin=${vin}`)
   await page.locator('.pk-card-open').first().click()
   await page

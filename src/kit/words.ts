@@ -51,8 +51,9 @@ export function half(pairs: Pairs, lang: Lang): Record<string, string> {
   )
 }
 
-/** A title as it stands inside an English sentence: its first letter is small unless the word is an abbreviation. */
-export const inline = (title: string): string => title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+/** A title as it stands inside an English sentence: its first letter is small unless the word is an abbreviation or a proper noun. */
+export const inline = (title: string): string =>
+  title.replace(/^(?!Chinese|English)[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
 /** How i18next fills placeholders, on both sides. */
 export const interpolation = { escapeValue: false }

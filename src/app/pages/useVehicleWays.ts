@@ -9,6 +9,8 @@ const Actions = lazy(async () => {
   return { default: VehicleActions }
 })
 
+const AtHand = lazy(() => import('../search/AtHand.tsx').then(({ AtHand }) => ({ default: AtHand })))
+
 /** Where vehicles lead to, as far as the user may go there. */
 export function useVehicleWays({ open, opens }: Navigation): VehicleWays {
   return useMemo(() => {
@@ -18,6 +20,7 @@ export function useVehicleWays({ open, opens }: Navigation): VehicleWays {
       page: (vin) => page && { route: page.route, query: { vin } },
       ways: ways.map(({ key, label, route, params }) => ({ key, label, open: (vin) => open(route, params(vin)) })),
       Actions,
+      AtHand,
     }
   }, [open, opens])
 }

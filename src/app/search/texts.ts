@@ -10,6 +10,7 @@ export const searchTexts = texts('search', {
   favourites: ['收藏', 'Favourites'],
   shortcuts: ['收藏与最近', 'Favourites and recent'],
   recentVehicles: ['最近查看的车辆', 'Recent vehicles'],
+  atHand: ['最近查看和收藏的车辆', 'Recent and favourite vehicles'],
   recentScreens: ['最近使用的功能', 'Recent screens'],
   vehicles: ['车辆', 'Vehicles'],
   views: ['视图', 'Views'],

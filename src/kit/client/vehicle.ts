@@ -15,6 +15,12 @@ export interface VehicleActionsProps {
   without?: string
 }
 
+export interface AtHandProps {
+  onTake(vin: string): void
+  /** Those that are not offered any more. */
+  chosen: readonly string[]
+}
+
 /** Where a vehicle leads to, wherever it is shown. Filled by the application: the kit knows neither routes nor alarms. */
 export interface VehicleWays {
   /** Where its page is; undefined where the user may not open it. */
@@ -23,6 +29,8 @@ export interface VehicleWays {
   readonly ways: readonly VehicleWay[]
   /** The same as a row of buttons, with what can be done at once and how many alarms are open. */
   readonly Actions: ComponentType<VehicleActionsProps>
+  /** Those that the user looked at last, and the favourites: offered where a vehicle is chosen, before anything is typed. */
+  readonly AtHand: ComponentType<AtHandProps>
 }
 
 /** Without it, as on public pages, a VIN is plain text. */

@@ -13,7 +13,7 @@ export const words = texts('record', {
   ],
   discard: ['放弃', 'Discard'],
   search: ['查询', 'Search'],
-  searchIn: ['搜索{{field}}', 'Search {{field}}'],
+  searchIn: ['搜索{{field}}', 'Search by {{field}}'],
   filters: ['筛选', 'Filters'],
   reset: ['重置', 'Reset'],
   more: ['更多', 'More'],

@@ -6,13 +6,15 @@ interface FoundListProps<T> {
   keyOf(one: T): string
   label(one: T): string
   onTake(one: T): void
+  /** It stood there before anything was typed: nothing is scrolled to it. */
+  isStill?: boolean
 }
 
 /** What was found for a typed text, one of which is taken by pressing it. Nothing when nothing was found. */
-export function FoundList<T>({ found, keyOf, label, onTake }: FoundListProps<T>) {
+export function FoundList<T>({ found, keyOf, label, onTake, isStill = false }: FoundListProps<T>) {
   if (found.length === 0) return null
   return (
-    <ul className="ui-found" ref={(list) => list?.scrollIntoView?.({ block: 'nearest' })}>
+    <ul className="ui-found" ref={(list) => (isStill ? undefined : list?.scrollIntoView?.({ block: 'nearest' }))}>
       {found.map((one) => (
         <li key={keyOf(one)}>
           <RowButton className="ui-line" onPress={() => onTake(one)}>

@@ -2,7 +2,6 @@ import './remoteControl.css'
 
 /** What other screens need that send something to one vehicle. They name `commands/command` and `vehicles/choosing` among their `uses`. */
 export { againMs } from './Progress.tsx'
-export { Start } from './Start.tsx'
 export { StateBlock } from './StateBlock.tsx'
 export { SureFields } from './SureFields.tsx'
 export { useSure } from './useSure.ts'

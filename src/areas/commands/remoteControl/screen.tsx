@@ -1,9 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
+import { VehicleStart } from '../../vehicles/choosing/parts.tsx'
 import { Control } from './Control.tsx'
 import './remoteControl.css'
-import { Start } from './Start.tsx'
 import { selectionAt } from './selections.ts'
 import { remoteWords as words } from './texts.ts'
 
@@ -29,7 +29,7 @@ export default function RemoteControl() {
           onChange={() => choose(undefined)}
         />
       ) : (
-        <Start title={t(words.startTitle)} text={t(words.startText)} onVin={choose} />
+        <VehicleStart title={t(words.startTitle)} text={t(words.startText)} onVin={choose} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
-import { Start } from '../../commands/remoteControl/parts.tsx'
+import { VehicleStart } from '../../vehicles/choosing/parts.tsx'
 import './exchange.css'
 import { pageWords as words } from './page-texts.ts'
 import { type Place, Session } from './Session.tsx'
@@ -33,7 +33,7 @@ export default function DiagnosisCommand() {
           onChange={() => setSearch(at(undefined, { ...place, id: undefined }))}
         />
       ) : (
-        <Start
+        <VehicleStart
           title={t(words.startTitle)}
           text={t(words.startText)}
           onVin={(next) => setSearch(at(next, { ...place, id: undefined }))}

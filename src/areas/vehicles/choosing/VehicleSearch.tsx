@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { useVehicleWays } from '../../../kit/client/vehicle.ts'
 import { FoundList } from '../../../kit/ui/found-list.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { choosingCalls as calls } from './contract.ts'
@@ -25,6 +26,7 @@ interface Props {
 export function VehicleSearch({ onTake, chosen = [], mark = '', autoFocus = false }: Props) {
   const { t } = useT()
   const may = useMay()
+  const AtHand = useVehicleWays()?.AtHand
   const [text, setText] = useState('')
   const search = text.trim()
   const isAsked = may(calls.find) && search.length >= leastTyped
@@ -56,6 +58,7 @@ export function VehicleSearch({ onTake, chosen = [], mark = '', autoFocus = fals
         label={({ vin, plate }) => `${mark} ${vin} ${plate ?? ''}`.trim()}
         onTake={({ vin }) => onTake(vin)}
       />
+      {search === '' && AtHand && <AtHand {...{ onTake, chosen }} />}
     </div>
   )
 }

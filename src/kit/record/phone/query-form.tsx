@@ -3,6 +3,7 @@ import { FilterOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
+import { inline } from '../../words.ts'
 import { queryFields, withoutEmpty } from '../address.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../texts.ts'
@@ -45,7 +46,7 @@ export function QuickSearch({ record, question }: QueryFormProps) {
   }
   if (!name) return <span className="pk-grow" />
   const search = (text: string) => question.setFilter(withoutEmpty({ ...question.filter, [name]: text.trim() }))
-  const placeholder = t(words.searchIn, { field: t(`${record.name}:${name}`) })
+  const placeholder = t(words.searchIn, { field: inline(t(`${record.name}:${name}`)) })
   const bar = (follow = {}) => (
     <SearchBar
       className="pk-grow"

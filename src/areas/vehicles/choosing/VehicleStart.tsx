@@ -1,5 +1,6 @@
 import { Card } from '../../../kit/ui/card.tsx'
-import { VehicleSearch } from '../../vehicles/choosing/parts.tsx'
+import { VehicleSearch } from './VehicleSearch.tsx'
+import './vehicle-start.css'
 
 interface Props {
   readonly title: string
@@ -7,10 +8,10 @@ interface Props {
   onVin(vin: string): void
 }
 
-/** Before a vehicle is chosen. */
-export function Start({ title, text, onVin }: Props) {
+/** What a page of one vehicle shows before it is chosen. */
+export function VehicleStart({ title, text, onVin }: Props) {
   return (
-    <Card className="rc-start">
+    <Card className="vc-start">
       <h2>{title}</h2>
       <p>{text}</p>
       <VehicleSearch onTake={onVin} />

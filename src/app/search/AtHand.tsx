@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { searchCalls } from '../../areas/system/search/contract.ts'
+import { useT } from '../../kit/client/language.ts'
+import { useCall } from '../../kit/client/query.ts'
+import type { AtHandProps } from '../../kit/client/vehicle.ts'
+import { FoundList } from '../../kit/ui/found-list.tsx'
+import { nowhere, recent } from './recent.ts'
+import { searchTexts as words } from './texts.ts'
+
+const mostOffered = 8
+
+/** The vehicles that the user looked at last in this browser, and then the favourites. Nothing where there are none. */
+export function AtHand({ onTake, chosen }: AtHandProps) {
+  const { t } = useT()
+  const [last, setLast] = useState(nowhere)
+  useEffect(() => void recent().then(setLast), [])
+  const own = useCall(searchCalls.favourites, { recent: [...last.vehicles] }, { quiet: true })
+  const all = [...(own.data?.recent ?? []), ...(own.data?.vehicles ?? [])]
+  const offered = [...new Map(all.map((one) => [one.vin, one])).values()]
+    .filter(({ vin }) => !chosen.includes(vin))
+    .slice(0, mostOffered)
+  if (offered.length === 0) return null
+  return (
+    <section aria-label={t(words.atHand)}>
+      <p className="ui-hint">{t(words.atHand)}</p>
+      <FoundList
+        found={offered}
+        keyOf={({ vin }) => vin}
+        label={({ vin, plate, series, model }) => [plate, vin, series, model].filter(Boolean).join(' · ')}
+        onTake={({ vin }) => onTake(vin)}
+        isStill
+      />
+    </section>
+  )
+}
