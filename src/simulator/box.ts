@@ -245,7 +245,7 @@ export class Box {
       this.#link?.answered()
       if (response === responseFlag.success) this.#welcome()
       else this.#refused()
-    } else if (command === commandId.report && response === responseFlag.success) this.held.arrived()
+    } else if (isReport(command) && response === responseFlag.success) this.held.arrived(frame)
     else if (command === commandId.logout && this.#state === 'closing') this.#ended(false)
     else if (command === commandId.extensionUp) this.#remote?.answered(frame)
     else if (command === commandId.timeSync && response === responseFlag.success)
@@ -339,3 +339,4 @@ export class Box {
 }
 
 const frameSeconds = (seconds: number | undefined): seconds is number => seconds !== undefined && seconds >= 1
+const isReport = (command: number) => command === commandId.report || command === commandId.reissue

@@ -1,13 +1,18 @@
 /** Reports that a box keeps: those that could not be sent, and the last ones that may not have arrived. */
+import { headLength } from '../protocol/index.ts'
 
 /** Messages sent this shortly before a connection broke, and the last few in any case, may have been lost. */
 const uncertainMs = 20_000
 const uncertainFrames = 6
+/** Of the collection time, with which a report's data unit and its answer begin. */
+const timeBytes = 6
 
 export class Held {
   readonly #most: number
   #waiting: Uint8Array[] = []
   #sent: { frame: Uint8Array; at: number }[] = []
+  /** The platform says what it has: then nothing else is given up. */
+  #isAnswered = false
   /** Given up because there were too many. */
   lost = 0
 
@@ -29,18 +34,23 @@ export class Held {
 
   sent(frame: Uint8Array, at: number): void {
     this.#sent.push({ frame, at })
-    while (this.#sent.length > uncertainFrames && at - this.#sent[0]!.at > uncertainMs) this.#sent.shift()
+    const isCertain = () => this.#sent.length > uncertainFrames && at - this.#sent[0]!.at > uncertainMs
+    while (this.#isAnswered ? this.#sent.length > this.#most : isCertain()) this.#sent.shift()
   }
 
   /** The connection broke: the messages sent last are queued again, before the rest. */
   broke(): void {
-    this.#waiting = [...this.#sent.map(({ frame }) => frame), ...this.#waiting].slice(-this.#most)
+    const all = [...this.#sent.map(({ frame }) => frame), ...this.#waiting]
+    this.lost += Math.max(0, all.length - this.#most)
+    this.#waiting = all.slice(-this.#most)
     this.#sent = []
   }
 
-  /** The platform said that it has everything. */
-  arrived(): void {
-    this.#sent = []
+  /** The platform said that it has a report: so it has those that were sent before. */
+  arrived(answer: Uint8Array): void {
+    this.#isAnswered = true
+    const time = timeOf(answer)
+    this.#sent.splice(0, this.#sent.findIndex(({ frame }) => timeOf(frame).equals(time)) + 1)
   }
 
   /** Takes up to `count` frames that wait, the oldest first. */
@@ -48,3 +58,5 @@ export class Held {
     return this.#waiting.splice(0, count)
   }
 }
+
+const timeOf = (frame: Uint8Array) => Buffer.from(frame.buffer, frame.byteOffset + headLength, timeBytes)

@@ -1,0 +1,78 @@
+/** The soak's vehicles: in the store, what each of them made, and whether the store has it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { sql } from '../../src/server/store/drizzle.ts'
+import { openStore } from '../../src/server/store/store.ts'
+import type { Fleet } from '../../src/simulator/fleet.ts'
+import type { Subject } from '../../src/simulator/subjects.ts'
+import type { Figure } from './report.ts'
+
+export async function prepare(databaseUrl: string, dataDir: string, subjects: readonly Subject[]): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl })
+  const rows = JSON.stringify(subjects.map(({ vin, iccid }, number) => ({ vin, iccid, number: number + 1 })))
+  await store.tx(async (tx) => {
+    await tx.execute(sql`insert into series (name, code, power_mode) values ('Soak', 'SOAK', 'ev')`)
+    await tx.execute(
+      sql`insert into model (name, full_code, power_mode, series) select 'Soak', 'SOAK', 'ev', id from series`,
+    )
+    await tx.execute(sql`
+      insert into vehicle (vin, series, model) select r.vin, model.series, model.id
+      from json_to_recordset(${rows}::json) as r(vin text), model`)
+    await tx.execute(sql`
+      insert into box (serial, vin, iccid, imei, msisdn)
+      select 'B' || r.number, r.vin, r.iccid, lpad(r.number::text, 15, '0'), lpad(r.number::text, 13, '0')
+      from json_to_recordset(${rows}::json) as r(vin text, iccid text, number int)`)
+    // What a box was told is stored it need not send again, whatever happens to the gateway.
+    await tx.execute(sql`insert into parameter_value (key, value) values ('gateway.answersReports', 'true')`)
+  })
+  await store.close()
+}
+
+/** What vehicles made; two reports of one second with the same signals are one. */
+export interface Made {
+  readonly byVin: ReadonlyMap<string, { readonly count: number }>
+  readonly inAll: number
+  onReport(vin: string, report: { readonly at: number; readonly signals: unknown }): void
+}
+
+export function countReports(): Made {
+  const made = new Map<string, { count: number; last: string }>()
+  return {
+    byVin: made,
+    get inAll() {
+      return [...made.values()].reduce((sum, { count }) => sum + count, 0)
+    },
+    onReport(vin, { at, signals }) {
+      const last = `${Math.floor(at / 1000)}${JSON.stringify(signals)}`
+      const known = made.get(vin)
+      if (known?.last !== last) made.set(vin, { count: (known?.count ?? 0) + 1, last })
+    },
+  }
+}
+
+const patienceMs = 60_000
+
+/** To be called when everything is up again and all vehicles have logged out: what is missing then was lost. */
+export async function balanceOf(client: pg.Client, made: Made, { boxes }: Fleet): Promise<Figure[]> {
+  const sum = (of: 'size' | 'lost') => boxes.reduce((total, { held }) => total + held[of], 0)
+  const missing = async () => {
+    const { rows } = await client.query<{ vin: string; stored: number }>(
+      'select vin, count(distinct digest)::int as stored from message where kind = 2 and not down group by vin',
+    )
+    const stored = new Map(rows.map((row) => [row.vin, row.stored]))
+    return boxes.flatMap(({ vin, held }) => {
+      const lacks = (made.byVin.get(vin)?.count ?? 0) - (stored.get(vin) ?? 0) - held.size - held.lost
+      return lacks > 0 ? [{ vin, lacks }] : []
+    })
+  }
+  let lacking = await missing()
+  for (const until = Date.now() + patienceMs; lacking.length > 0 && Date.now() < until; lacking = await missing())
+    await sleep(2_000)
+  for (const { vin, lacks } of lacking.slice(0, 20)) console.log(`          ${vin} lacks ${lacks}`)
+  const lost = lacking.reduce((total, { lacks }) => total + lacks, 0)
+  return [
+    { name: 'reports made by vehicles', value: String(made.inAll) },
+    { name: 'of them still kept by boxes; given up by boxes', value: `${sum('size')}; ${sum('lost')}` },
+    { name: 'reports lost', value: String(lost), target: '0', kept: lost === 0 },
+  ]
+}

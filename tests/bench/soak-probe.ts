@@ -1,0 +1,84 @@
+/** A vehicle that reports now and then, and somebody who looks until the report is seen. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { liveMapCalls } from '../../src/areas/tracking/liveMap/contract.ts'
+import { Box } from '../gateway/box.ts'
+import { report } from '../gateway/frames.ts'
+import type { SignedIn } from './million.ts'
+import type { Program } from './soak-programs.ts'
+
+export interface Probe {
+  /** ms from sending to what a web server answers, of each report since this was asked last. */
+  taken(): number[]
+  close(): Promise<void>
+}
+
+const everyMs = 10_000
+const lookMs = 20
+const givenUpMs = 60_000
+
+export function openProbe(
+  { port, web, user }: { port: number; web: Program; user: SignedIn },
+  subject: { vin: string; iccid: string },
+): Probe {
+  let found: number[] = []
+  let box: Box | undefined
+  const over = new AbortController()
+
+  async function connected(): Promise<Box> {
+    if (box && !box.closed) return box
+    for (;;) {
+      const next = new Box(port)
+      if ((await next.login(subject.vin, subject.iccid).catch(() => undefined)) === 1) {
+        box = next
+        return next
+      }
+      await next.close()
+      if (over.signal.aborted) return next
+      await sleep(1_000)
+    }
+  }
+
+  async function seenAt(): Promise<number> {
+    const answer = await fetch(new URL(liveMapCalls.vehicle.path, web.address), {
+      method: 'POST',
+      headers: { ...user.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ vin: subject.vin }),
+    })
+    const { data } = (await answer.json()) as { data: { at: string | null } | null }
+    return data?.at ? Date.parse(data.at) : 0
+  }
+
+  async function once(): Promise<void> {
+    const through = await connected()
+    // A report's time has whole seconds.
+    await sleep(1_000 - (Date.now() % 1_000))
+    const [at, began] = [Math.floor(Date.now() / 1_000) * 1_000, performance.now()]
+    through.send(report(subject.vin, at))
+    while (performance.now() - began < givenUpMs) {
+      if ((await seenAt().catch(() => 0)) >= at) return void found.push(performance.now() - began)
+      // What was under way through a gateway that was killed is not this one's to send again.
+      if (through.closed || over.signal.aborted) return
+      await sleep(lookMs)
+    }
+    found.push(givenUpMs)
+  }
+
+  const running = (async () => {
+    while (!over.signal.aborted) {
+      await once().catch(() => {})
+      await sleep(everyMs, undefined, { signal: over.signal }).catch(() => {})
+    }
+  })()
+  return {
+    taken() {
+      const all = found
+      found = []
+      return all
+    },
+    async close() {
+      over.abort()
+      await running
+      await box?.close()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+/** The platform's programs over one database, which are killed and come back at the same address. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from '../../src/tools/sources.ts'
+
+export interface Program {
+  readonly name: string
+  /** Of its HTTP port: calls, or probes and metrics alone. */
+  readonly address: URL
+  /** Of its vehicles' port. */
+  readonly vehiclesPort: number
+  /** Undefined while it is away. */
+  readonly pid: number | undefined
+  /** How often it was killed, and how long it took each time until it was ready again, ms. */
+  readonly backAfterMs: readonly number[]
+  /** What it logged as an error while nothing was away, with how often. */
+  readonly errors: ReadonlyMap<string, number>
+  /** Kills it with -9, and starts it again after a while. */
+  kill(awayMs: number): Promise<void>
+  /** Whether it was away, or had just come back, at some time of this. ms since 1970 */
+  wasAway(from: number, to: number): boolean
+  stop(): Promise<void>
+}
+
+const graceMs = 10_000
+const readyWithinMs = 120_000
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+export async function openProgram(
+  name: string,
+  kind: 'web' | 'gateway',
+  settings: Record<string, string>,
+): Promise<Program> {
+  const [httpPort, vehiclesPort] = [await freePort(), await freePort()]
+  const own: Record<string, string> =
+    kind === 'web'
+      ? { PORT: String(httpPort), GATEWAY: '0' }
+      : { GATEWAY_PORT: String(vehiclesPort), GATEWAY_HTTP_PORT: String(httpPort) }
+  const file = join(root, kind === 'web' ? 'src/start/main.ts' : 'src/start/gateway-main.ts')
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    ...settings,
+    ...own,
+  }
+  const address = new URL(`http://127.0.0.1:${httpPort}`)
+  const away: { from: number; to: number }[] = []
+  const backAfterMs: number[] = []
+  const errors = new Map<string, number>()
+  let child: ChildProcess | undefined
+  const wasAway = (from: number, to: number) => away.some((each) => from <= each.to + graceMs && to >= each.from)
+
+  async function start(): Promise<void> {
+    // As setup.mjs starts it.
+    const started = spawn(process.execPath, ['--max-semi-space-size=16', '--liftoff-only', file], {
+      ...{ cwd: root, env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env } },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    createInterface(started.stdout!).on('line', (line) => {
+      const text = errorOf(line)
+      if (text && !wasAway(Date.now(), Date.now())) errors.set(text, (errors.get(text) ?? 0) + 1)
+    })
+    const until = Date.now() + readyWithinMs
+    while (!(await isReady(address))) {
+      if (started.exitCode !== null || Date.now() > until) throw new Error(`${name} did not start`)
+      await sleep(200)
+    }
+    child = started
+  }
+
+  // Nothing stays behind when the soak itself fails.
+  process.on('exit', () => child?.kill('SIGKILL'))
+  await start()
+  return {
+    ...{ name, address, vehiclesPort, backAfterMs, errors, wasAway },
+    get pid() {
+      return child?.pid
+    },
+    async kill(awayMs) {
+      const killed = child
+      if (!killed) return
+      child = undefined
+      const outage = { from: Date.now(), to: Number.POSITIVE_INFINITY }
+      away.push(outage)
+      killed.kill('SIGKILL')
+      await sleep(awayMs)
+      const began = performance.now()
+      await start()
+      backAfterMs.push(performance.now() - began)
+      outage.to = Date.now()
+    },
+    async stop() {
+      if (!child) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const isReady = (address: URL) =>
+  fetch(new URL('/readyz', address)).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** The message of a log line of the level 'error' or graver. */
+function errorOf(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const { level, msg, err } = JSON.parse(line) as { level: number; msg?: string; err?: { message?: string } }
+    return level >= 50 ? [msg, err?.message].filter(Boolean).join(': ') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What /metrics tells, the series of a name added up, but those with labels also alone as `name{label="value"}`. */
+export async function metricsOf({ address, pid }: Program): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  if (pid === undefined) return found
+  const text = await fetch(new URL('/metrics', address)).then(
+    (answer) => answer.text(),
+    () => '',
+  )
+  for (const [, name = '', labels, value] of text.matchAll(/^(\w+)(\{[^}]*\})? (\S+)/gm)) {
+    found.set(name, (found.get(name) ?? 0) + Number(value))
+    if (labels) found.set(name + labels, Number(value))
+  }
+  return found
+}

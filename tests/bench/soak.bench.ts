@@ -1,0 +1,132 @@
+/**
+ * Hours of an ordinary day on a small fleet: 2 000 simulated vehicles over a balancer and two gateways, two web servers
+ * with a handful of people, PostgreSQL; one gateway and one web server are killed with -9 again and again, at times
+ * that follow from the seed, while the other two show whether memory grows. A line each minute, the figures so far every
+ * ten minutes, and at the end whether every report that a vehicle made is in the store.
+ *
+ * `npm run bench soak hours=2 vehicles=2000 seconds=30 kills=6 seed=1`: `seconds` between a vehicle's reports, `kills`
+ * minutes between two of them on average. Ctrl-C ends it early, with its figures. Without `hours` it takes six minutes.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { sourceOf } from '../../src/demonstration/chance.ts'
+import { openFleet } from '../../src/simulator/fleet.ts'
+import { otherVehicles } from '../../src/simulator/subjects.ts'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { signedInUser } from './million.ts'
+import { report } from './report.ts'
+import { openBalancer } from './soak-balancer.ts'
+import { figuresOf, lineOf, processesOf, type Sample, storeOf } from './soak-figures.ts'
+import { balanceOf, countReports, prepare } from './soak-fleet.ts'
+import { openProbe } from './soak-probe.ts'
+import { openProgram, type Program } from './soak-programs.ts'
+import { people, type Work } from './soak-users.ts'
+
+const setting = (name: string, usual: number) =>
+  Number(process.argv.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) ?? usual)
+const hours = setting('hours', 0.1)
+const [vehicles, seconds, seed] = [setting('vehicles', 2_000), setting('seconds', 30), setting('seed', 1)]
+const killMinutes = setting('kills', Math.min(6, hours * 15))
+const minuteMs = 60_000
+/** What was made until the last kill is sent again by then. */
+const quietMs = Math.min(3 * minuteMs, hours * 15 * minuteMs)
+
+/** Kills one after another of the programs, until it is over. */
+async function kills(victims: readonly Program[], over: AbortSignal): Promise<void> {
+  const random = sourceOf(seed, 1)
+  for (;;) {
+    await sleep(killMinutes * minuteMs * (0.5 + random.next()), undefined, { signal: over }).catch(() => {})
+    if (over.aborted) return
+    const victim = victims[Math.floor(random.next() * victims.length)]!
+    console.log(`          ${new Date().toISOString()} kill -9 ${victim.name}`)
+    await victim.kill(1_000 + random.next() * 9_000)
+  }
+}
+
+const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_connections=100'] })
+const dataDir = await mkdtemp(join(tmpdir(), 'soak-'))
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())
+try {
+  const databaseUrl = await postgres.createDatabase('soak')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  const [probed, ...subjects] = otherVehicles(vehicles + 1)
+  await prepare(databaseUrl, dataDir, [probed!, ...subjects])
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: '100000000' }
+  const web = [await openProgram('web 1', 'web', settings), await openProgram('web 2', 'web', settings)] as const
+  const gateways = [
+    await openProgram('gateway 1', 'gateway', settings),
+    await openProgram('gateway 2', 'gateway', settings),
+  ] as const
+  const programs = [...web, ...gateways]
+  await client.connect()
+  const users = [
+    await signedInUser(client, 'first', { allVehicles: true }),
+    await signedInUser(client, 'second', { allVehicles: true }),
+  ] as const
+  const balancer = await openBalancer(gateways.map(({ vehiclesPort }) => vehiclesPort))
+  const made = countReports()
+  const fleet = openFleet(
+    {
+      ...{ host: '127.0.0.1', port: balancer.port, seed, version: 'both', intervalMs: seconds * 1000 },
+      ...{ busyPart: 0.8, gapPart: 0.02, connectsPerSecond: 100, onReport: made.onReport },
+    },
+    vehicles,
+  )
+  for (const subject of subjects) fleet.add(subject)
+  const probe = openProbe({ port: balancer.port, web: web[1], user: users[1] }, probed!)
+  const work: Work = { answered: 0, explained: 0, failed: [], longestMs: 0, events: 0 }
+  const leaving = new AbortController()
+  const vins = subjects.map(({ vin }) => vin)
+  const atWork = web.map((program, at) => people(program, users[at]!, { vins, work, over: leaving.signal }))
+  const calm = new AbortController()
+  const killing = kills([web[0], gateways[0]], AbortSignal.any([calm.signal, stopped.signal]))
+  const samples: Sample[] = []
+  const steady = [web[1].name, gateways[1].name]
+  const began = Date.now()
+
+  async function look(): Promise<void> {
+    const [own, store] = [await processesOf(programs), await storeOf(client)]
+    const sample: Sample = {
+      ...{ minute: (Date.now() - began) / minuteMs, ...own, ...store, made: made.inAll, held: fleet.held },
+      ...{ seenMs: probe.taken(), answered: work.answered, failed: work.failed.length, explained: work.explained },
+      kills: programs.reduce((sum, { backAfterMs }) => sum + backAfterMs.length, 0),
+    }
+    samples.push(sample)
+    console.log(lineOf(sample))
+  }
+
+  let shown = 0
+  for (let minute = 1; minute <= hours * 60 && !stopped.signal.aborted; minute++) {
+    const next = began + minute * minuteMs
+    if (began + hours * 60 * minuteMs - next < quietMs) calm.abort()
+    await sleep(Math.max(0, next - Date.now()), undefined, { signal: stopped.signal }).catch(() => {})
+    await look()
+    for (const each of work.failed.slice(shown)) console.log(`          failed: ${each}`)
+    shown = work.failed.length
+    if (minute % 10 === 0) report(`So far, ${minute} minutes`, figuresOf(samples, programs, { steady, work }))
+  }
+  calm.abort()
+  await killing
+  // What was under way comes again.
+  if (stopped.signal.aborted) await sleep(45_000)
+  await probe.close()
+  leaving.abort()
+  await Promise.all(atWork)
+  await fleet.close()
+  const title = `${vehicles} vehicles, a report every ${seconds} s, ${(samples.at(-1)?.minute ?? 0).toFixed(0)} minutes`
+  const balanced = await balanceOf(client, made, fleet)
+  for (const { name, errors } of programs)
+    for (const [text, count] of errors) console.log(`          ${name} logged ${count} ×: ${text}`)
+  report(title, [...figuresOf(samples, programs, { steady, work }), ...balanced])
+  balancer.close()
+  for (const program of programs) await program.stop()
+  await client.end()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()
