@@ -116,7 +116,7 @@ export const grave = <In, Out, Sent>(
 
 /** `fixed`: fields that every row has where the sheet leaves them out, such as the meeting on a meeting's page. */
 const imported = z.strictObject({
-  file: z.uuid(),
+  file: z.uuid({ error: 'uploadedFile' }),
   fixed: z.record(z.string().max(64), z.union([z.string().max(200), z.number(), z.boolean()])).optional(),
 })
 export type ImportInput = z.input<typeof imported>

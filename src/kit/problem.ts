@@ -24,6 +24,7 @@ export const problemTexts = texts('problem', {
   wrongType: ['格式不正确', 'has an invalid format'],
   notInteger: ['必须是整数', 'must be a whole number'],
   notOption: ['不在可选范围内', 'is not one of the options'],
+  uploadedFile: ['请正确上传文件', 'must be an uploaded file'],
   oneOf: ['应为以下之一：{{options}}', 'must be one of: {{options}}'],
   dayForm: ['应为日期，例如 2026-01-31', 'must be a day, such as 2026-01-31'],
   momentForm: ['应为时间，例如 2026-01-31 08:05', 'must be a date and time, such as 2026-01-31 08:05'],

@@ -29,5 +29,7 @@ export type { Field, Fields } from './kinds/kind.ts'
 
 /** Whether people can write the field at all. */
 export const writable = (field: Field) => !field.auto
+/** Whether forms mark it as required. */
+export const marked = ({ required, alwaysChosen }: Field) => required === true || alwaysChosen === true
 /** Stored in the record's own row. */
 export const stored = (field: Field) => field.kind.column(field) !== undefined

@@ -33,7 +33,8 @@ import { tableName } from './table.ts'
 export const jobTexts = texts('job', {
   failed: ['任务执行失败，未导入任何数据', 'The job failed. Nothing was imported.'],
   oneAtATime: ['您的上一个导入仍在进行，请等待完成', 'Your previous import is still running. Wait until it is done.'],
-  empty: ['表格中没有数据', 'The sheet contains no rows'],
+  empty: ['模板不能为空，请至少填写一行', 'The template must not be empty. Fill in at least one row.'],
+  notUploaded: ['文件未正确上传，请重新上传', 'The file was not uploaded correctly. Upload it again.'],
   exists: ['已存在', 'already exists'],
 } as const satisfies Record<string, Pair>)
 
@@ -82,7 +83,7 @@ export async function orderImport(
   const known = new Set(importColumns(importing.record).map(([key]) => key))
   if (!Object.keys(fixed).every((key) => known.has(key))) throw fault(code.invalid, 'invalid')
   const found = await ownUpload(context, file)
-  if (!found) throw fault(code.notFound, 'notFound')
+  if (!found) throw new Fault(code.notFound, jobTexts.notUploaded)
   if (found.kind !== 'sheet') throw fault(code.fileType, 'fileType')
   const { links: _links, ...user } = context.user
   const { ip, userAgent, requestId } = context.caller

@@ -12,11 +12,12 @@ import { isServed } from './table.ts'
 import { valueWords } from './value-words.ts'
 
 type Column = readonly [key: string, field: Field]
-const columnsOf = (record: AnyRecord): Column[] =>
+/** Fields that an export holds. */
+export const exportColumns = (record: AnyRecord): Column[] =>
   Object.entries(record.fields).filter(([key, field]) => field.kind.sheet && isServed(record, key))
 /** Fields that an import can give. */
 export const importColumns = (record: AnyRecord): Column[] =>
-  columnsOf(record).filter(([, field]) => writable(field) && field.kind.sheet?.reads)
+  exportColumns(record).filter(([, field]) => writable(field) && field.kind.sheet?.reads)
 
 const sheetOf = (field: Field) => field.kind.sheet as SheetColumn
 
@@ -32,7 +33,7 @@ export function exportSheet(
   format: 'xlsx' | 'csv',
   lang: Lang,
 ): Readable {
-  const columns = columnsOf(record)
+  const columns = exportColumns(record)
   const headers = [
     ...columns.map(([key, field]) => headerOf(record, key, field, lang)),
     lang === 'zh' ? '创建时间' : 'Created',

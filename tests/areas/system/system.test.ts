@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientError, clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
 import { logEntries, operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { parameterCalls, parameterChangeCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { provinceCalls } from '../../../src/areas/system/province/contract.ts'
 import { templateCalls } from '../../../src/areas/system/template/contract.ts'
+import { platformCalls } from '../../../src/kit/platform.ts'
+import { readSheet } from '../../../src/server/sheet/read.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer
@@ -87,4 +90,17 @@ test('templates are those of the records that the caller may import or export', 
   expect(all.find(({ record }) => record === 'vehicle')).toMatchObject({ import: true, export: true })
   const one = await on.asUser({ links: [templateCalls.query.path, '/province/import'] })
   expect((await one.call(templateCalls.query, {})).data.map(({ record }) => record)).toEqual(['province'])
+  expect((await one.call(platformCalls.template, { record: 'province', kind: 'export' })).code).toBe(20003)
+})
+
+test('each record that is exported has an empty sheet with the columns of its export', async () => {
+  for (const { record, export: exported, columns } of (await on.admin.call(templateCalls.query, {})).data) {
+    if (!exported) continue
+    const { body, code } = await on.admin.call(platformCalls.template, { record, kind: 'export' })
+    expect(code, record).toBe(200)
+    const limits = { maxRows: 10, maxColumns: 200, maxUnpackedBytes: 1 << 24 }
+    const rows = await Array.fromAsync(readSheet(Readable.from([body]), { kind: 'xlsx', ...limits }))
+    expect(rows.length, record).toBe(1)
+    for (const { label } of columns) expect(rows[0]?.cells.join('|'), record).toContain(label[1])
+  }
 })

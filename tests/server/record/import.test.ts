@@ -52,6 +52,18 @@ test('faults are named by row and column, in the asked language; nothing is writ
   expect(await count()).toBe(0)
 })
 
+test('an import without a file, or with one that nobody uploaded, says so', async () => {
+  for (const [lang, unnamed, unknown] of [
+    ['zh', '输入有误：file 请正确上传文件', '文件未正确上传，请重新上传'],
+    ['en', 'Please check: file must be an uploaded file', 'The file was not uploaded correctly. Upload it again.'],
+  ] as const) {
+    for (const input of [{}, { file: '' }, { file: null }])
+      expect(await user.call(seriesCalls.import, input as never, { lang })).toMatchObject({ code: 20001, msg: unnamed })
+    const file = crypto.randomUUID()
+    expect(await user.call(seriesCalls.import, { file }, { lang })).toMatchObject({ code: 20003, msg: unknown })
+  }
+})
+
 test('who changes the language reads the faults of an import in the new one', async () => {
   const { job } = (await order(sheet(['D,d,Steam,', ',b,BEV,']), user, 'en')).data
   expect((await finished(job)).faults.map(({ column }) => column)).toEqual(['Power mode', 'Series name'])
@@ -73,7 +85,7 @@ test('columns that are unknown or missing are named before any row is read', asy
   const missing = await run(sheet(['A,a'], 'Series name,Series code'))
   expect(missing.faults).toEqual([{ row: 1, column: 'Power mode', value: null, message: 'is required' }])
   expect((await run(sheet([]))).faults).toEqual([
-    { row: 1, column: null, value: null, message: 'The sheet contains no rows' },
+    { row: 1, column: null, value: null, message: 'The template must not be empty. Fill in at least one row.' },
   ])
   expect(await count()).toBe(0)
 })

@@ -33,7 +33,7 @@ export const resource = record(
       query: true,
       card: true,
     }),
-    parent: reference(['上级菜单', 'Parent menu'], 'resource', { tree: true }),
+    parent: reference(['上级菜单', 'Parent menu'], 'resource', { tree: true, alwaysChosen: true }),
     icon: text(['图标', 'Icon'], { max: 40, list: false }),
     position: number(['排序', 'Order'], { integer: true, min: 0, max: 9999 }),
     status: option(

@@ -9,7 +9,7 @@ const template = z.object({
   /** Whether the caller may import or export it. */
   import: z.boolean(),
   export: z.boolean(),
-  /** Headings of the import's columns; the required ones marked. */
+  /** Headings of the import's columns, the required ones marked; of the export's where nothing can be imported. */
   columns: z.array(z.object({ label: pair, required: z.boolean() })),
 })
 export type Template = z.infer<typeof template>

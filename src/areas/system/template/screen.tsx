@@ -12,7 +12,7 @@ import { type Template, templateCalls } from './contract.ts'
 import './template.css'
 import { templateWords as words } from './texts.ts'
 
-/** Every record kind that the caller may import or export, with its sheet to fill in. */
+/** Every record kind that the caller may import or export, with the sheets of both. */
 export default function Templates() {
   const { t, say } = useT()
   const { data, error, refetch } = useCall(templateCalls.query, {})
@@ -50,25 +50,34 @@ export default function Templates() {
 
 function Card({ template, title }: { template: Template; title: string }) {
   const { t, say } = useT()
-  const [busy, setBusy] = useState(false)
-  const fetchSheet = async () => {
-    setBusy(true)
-    // What went wrong was told already.
-    await download(platformCalls.template, { record: template.record }, `${title}.xlsx`).catch(() => undefined)
-    setBusy(false)
-  }
   const columns = template.columns.map(({ label, required }) => `${say(label)}${required ? ' *' : ''}`)
   return (
     <li>
       <h2>
-        {title} {template.import && <small>{t(words.columns, { count: columns.length })}</small>}
+        {title} <small>{t(words.columns, { count: columns.length })}</small>
       </h2>
-      <p>{template.import ? columns.join(' · ') : t(words.exportOnly)}</p>
-      {template.import && (
-        <Button disabled={busy} onClick={() => void fetchSheet()}>
-          {t(words.download)}
-        </Button>
-      )}
+      <p>{columns.join(' · ')}</p>
+      <div>
+        {template.import && <Download record={template.record} kind="import" name={t(words.importName, { title })} />}
+        {template.export && <Download record={template.record} kind="export" name={t(words.exportName, { title })} />}
+      </div>
     </li>
+  )
+}
+
+/** The sheet to fill in for an import, or the empty sheet that an export has. */
+function Download({ record, kind, name }: { record: string; kind: 'import' | 'export'; name: string }) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const fetchSheet = async () => {
+    setBusy(true)
+    // What went wrong was told already.
+    await download(platformCalls.template, { record, kind }, `${name}.xlsx`).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button disabled={busy} onClick={() => void fetchSheet()}>
+      {t(words[kind])}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { importColumns } from '../../../server/record/sheet.ts'
+import { exportColumns, importColumns } from '../../../server/record/sheet.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { type Template, templateCalls } from './contract.ts'
 
@@ -9,14 +9,14 @@ const query = serve(templateCalls.query, (_input, { user, parts }) =>
       const mayImport = holds(calls.import?.path)
       const mayExport = holds(calls.export?.path)
       if (!mayImport && !mayExport) return []
-      const columns = mayImport ? importColumns(record) : []
+      const columns = mayImport ? importColumns(record) : exportColumns(record)
       return [
         {
           record: record.name,
           title: record.title,
           import: mayImport,
           export: mayExport,
-          columns: columns.map(([, field]) => ({ label: field.label, required: field.required === true })),
+          columns: columns.map(([, field]) => ({ label: field.label, required: mayImport && field.required === true })),
         },
       ]
     })

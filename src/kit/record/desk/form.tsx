@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import type { ComponentType } from 'react'
 import { memo, useCallback, useId } from 'react'
 import { useT } from '../../client/language.ts'
+import { marked } from '../field.ts'
 import { grouped } from '../groups.ts'
 import type { Field } from '../kinds/kind.ts'
 import type { RecordFormProps } from '../parts.tsx'
@@ -59,7 +60,7 @@ const FormItem = memo(function FormItem({ id, record, name, field, row, value, f
       className={field.kind.wideInput(field) ? 'rk-wide' : ''}
       label={t(`${record}:${name}`)}
       htmlFor={id}
-      required={field.required ?? false}
+      required={marked(field)}
       validateStatus={fault ? 'error' : ''}
       help={fault}
       extra={field.hint && t(`${record}:${name}_hint`)}

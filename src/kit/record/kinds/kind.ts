@@ -8,6 +8,8 @@ export interface FieldBase {
   readonly label: Pair
   /** Must be present and not empty when a record is added. */
   readonly required?: boolean
+  /** Marked as required in forms, though null has a meaning, such as the top level: its own input always holds a choice. */
+  readonly alwaysChosen?: boolean
   /** May be asked for in the query form, as the filter of its kind says; 'equals': a text must be the same, not contained; 'several': the same as one of several, with separators between. */
   readonly query?: boolean | 'equals' | 'several'
   /** Shown as a table column (default true); 'more': once somebody chooses it; false: only in the detail view and forms. */

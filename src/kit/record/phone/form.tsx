@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { memo, useCallback, useId } from 'react'
 import { useT } from '../../client/language.ts'
+import { marked } from '../field.ts'
 import { grouped } from '../groups.ts'
 import type { Field } from '../kinds/kind.ts'
 import type { RecordFormProps } from '../parts.tsx'
@@ -76,7 +77,7 @@ const FormItem = memo(function FormItem({
     <div className={field.kind.besideLabel ? 'pk-field pk-field-line' : 'pk-field'}>
       <label className="pk-label" htmlFor={id}>
         {t(`${record}:${name}`)}
-        {field.required && <span className="pk-required"> *</span>}
+        {marked(field) && <span className="pk-required"> *</span>}
       </label>
       <Input
         id={id}
