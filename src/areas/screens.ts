@@ -162,6 +162,13 @@ const table = [
     icon: 'profile',
   },
   {
+    route: '/vehicleManagement/optionList',
+    access: 'menu',
+    thing: 'vehicles/optionEntry',
+    title: ['选项列表', 'Option lists'],
+    icon: 'profile',
+  },
+  {
     route: '/vehicleManagement/messageKey',
     access: 'menu',
     thing: 'vehicles/messageKey',

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { call, uploadPart } from './call.ts'
 
 /** Calls that every record screen uses, whatever its record. */
-const ref = z.object({ id: z.number(), label: z.string(), parent: z.number().nullable().optional() })
+const ref = z.object({
+  id: z.number(),
+  label: z.string(),
+  parent: z.number().nullable().optional(),
+  /** Of a list that staff keep: what is stored, its names, and whether it may still be chosen. */
+  entry: z.object({ code: z.string(), zh: z.string(), en: z.string(), active: z.boolean() }).optional(),
+})
 
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const
 export interface ImportFault {
@@ -40,7 +46,7 @@ export const platformCalls = {
   /**
    * Choices of a reference field: `record`.`field` of a record whose query call the caller holds.
    * `ids` asks for the labels of given ones; trees answer whole, others the first 50 that contain `search`.
-   * A VIN field answers choices whose label is the VIN (id 0).
+   * A VIN field answers choices whose label is the VIN (id 0), a field of a list that staff keep all entries of the list.
    */
   options: call('/option/query', {
     title: ['选项', 'Options'],

@@ -18,6 +18,8 @@ export interface Dimension extends Field {
   readonly kind: DimensionKind
   readonly of: SQLWrapper
   readonly options?: Readonly<Record<string, Pair>>
+  /** Its options are the entries of this list, which staff keep. */
+  readonly list?: string
   /** The order of its values, where they have one, and the colour of each in charts. */
   readonly scale?: readonly { readonly key: string; readonly colour: string }[]
   /** Of a number: lower bounds of its bins, rising. */
@@ -103,6 +105,9 @@ export const byOption = (
   options: Readonly<Record<string, Pair>>,
   more?: More & Pick<Dimension, 'scale'>,
 ) => ({ kind: 'option', title, of, options, ...more }) satisfies Dimension
+/** One entry of a list that staff keep. */
+export const byEntry = (title: Pair, of: SQLWrapper, list: string, more?: More) =>
+  ({ kind: 'option', title, of, list, ...more }) satisfies Dimension
 export const byText = (title: Pair, of: SQLWrapper, more?: More) =>
   ({ kind: 'text', title, of, ...more }) satisfies Dimension
 /** Another record by its id. */

@@ -6,13 +6,15 @@ import {
   isRunning,
   queryLimits,
 } from '../../kit/explore/query.ts'
+import type { Pair } from '../../kit/words.ts'
 import { daysFrom } from '../../time.ts'
 import type { SessionUser } from '../context.ts'
 import { Fault } from '../fault.ts'
+import { entriesOf, type ListedEntry } from '../record/entries.ts'
 import { knownRecord } from '../record/table.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
-import type { Store, Tx } from '../store/store.ts'
+import type { Db, Store, Tx } from '../store/store.ts'
 import { type Dimension, type Explore, grainsOf } from './explore.ts'
 import {
   cleanDays,
@@ -68,23 +70,37 @@ export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: st
   return found
 }
 
-/** What may be asked of an explore, for who builds questions. */
-export const shapeOf = ({ name, title, about, dimensions, measures }: Explore): ExploreShape => ({
-  ...{ name, title, about: about ?? null },
-  dimensions: Object.entries(dimensions).map(([field, { title: label, kind, options, scale, bins, unit, time }]) => ({
-    ...{ field, title: label, kind },
-    ...(options && { options: { ...options } }),
-    ...(scale && { scale: [...scale] }),
-    ...(bins && { bins: [...bins] }),
-    ...(unit && { unit }),
-    ...(kind === 'time' && { grains: [...grainsOf({ time: time ?? 'moment' })] }),
+/** What may be asked of explores, for who builds questions. */
+export async function shapesOf(db: Db, explores: readonly Explore[]): Promise<ExploreShape[]> {
+  const lists = explores.flatMap(({ dimensions }) => Object.values(dimensions).flatMap(({ list }) => list ?? []))
+  const entries = await entriesOf(db, [...new Set(lists)])
+  return explores.map((each) => shaped(each, entries))
+}
+export const shapeOf = async (db: Db, explore: Explore): Promise<ExploreShape> =>
+  (await shapesOf(db, [explore]))[0] as ExploreShape
+
+const namesIn = (list: string, entries: readonly ListedEntry[]): Record<string, Pair> =>
+  Object.fromEntries(entries.filter((each) => each.list === list).map(({ code, zh, en }) => [code, [zh, en]]))
+
+const shaped = (explore: Explore, entries: readonly ListedEntry[]): ExploreShape => ({
+  ...{ name: explore.name, title: explore.title, about: explore.about ?? null, measures: measuresOf(explore) },
+  dimensions: Object.entries(explore.dimensions).map(([field, { title, kind, options, list, ...more }]) => ({
+    ...{ field, title, kind },
+    ...((options || list) && { options: list ? namesIn(list, entries) : { ...options } }),
+    ...(more.scale && { scale: [...more.scale] }),
+    ...(more.bins && { bins: [...more.bins] }),
+    ...(more.unit && { unit: more.unit }),
+    ...(kind === 'time' && { grains: [...grainsOf({ time: more.time ?? 'moment' })] }),
     ...(field === 'time' && { main: true }),
   })),
-  measures: Object.entries(measures).map(([field, { title: label, unit, additive, decimals }]) => ({
-    ...{ field, title: label, additive, decimals },
-    ...(unit && { unit }),
-  })),
 })
+
+/** The figures that may be asked of an explore. */
+export const measuresOf = ({ measures }: Explore): ExploreShape['measures'] =>
+  Object.entries(measures).map(([field, { title, unit, additive, decimals }]) => ({
+    ...{ field, title, additive, decimals },
+    ...(unit && { unit }),
+  }))
 
 type Row = Record<string, string | number | null>
 

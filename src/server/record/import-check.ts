@@ -1,5 +1,6 @@
 import { problemTexts } from '../../kit/problem.ts'
 import { fieldProblem } from '../../kit/record/check.ts'
+import type { Entry } from '../../kit/record/kinds/entry.ts'
 import type { Field } from '../../kit/record/kinds/kind.ts'
 import { comparable, type SheetColumn, unreadable } from '../../kit/record/kinds/sheet.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
@@ -8,6 +9,7 @@ import { asc, isNotNull } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { say, sayBoth } from '../words.ts'
 import type { SheetFault } from '../work/job.table.ts'
+import { entryNames, type OfferedEntries, offeredEntries } from './entries.ts'
 import { columnName } from './import-faults.ts'
 import { columnOf, idOf } from './query.ts'
 import { headerOf, importColumns } from './sheet.ts'
@@ -50,8 +52,10 @@ export async function prepareCheck(
       faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.required) })
   if (faults.length > 0) return { faults }
   const readers = new Map<string, Reader>()
-  for (const [key, field] of columns) if (keys.includes(key)) readers.set(key, await readerOf(db, record, key, field))
-  return { check: rowCheck(record, keys, readers, fixed), faults: [] }
+  const entries = await offeredEntries(db, record)
+  for (const [key, field] of columns)
+    if (keys.includes(key)) readers.set(key, await readerOf(db, record, key, field, entries[key]))
+  return { check: rowCheck(record, keys, readers, fixed, entries), faults: [] }
 }
 
 function rowCheck(
@@ -59,6 +63,7 @@ function rowCheck(
   keys: readonly (string | undefined)[],
   readers: Map<string, Reader>,
   fixed: Readonly<Record<string, unknown>>,
+  entries: OfferedEntries,
 ): RowCheck {
   return (row, cells) => {
     const values: Record<string, unknown> = { ...fixed }
@@ -74,7 +79,7 @@ function rowCheck(
       if (!key || text === '') return
       const value = readers.get(key)?.(text)
       if (value !== unreadable) values[key] = value
-      else fault(key, problemOf(record, key, text))
+      else fault(key, problemOf(record, key, text, entries[key]))
     })
     const parsed = record.add.safeParse(values, { reportInput: true })
     if (parsed.success) return { values: parsed.data as Record<string, unknown>, faults }
@@ -94,10 +99,10 @@ const longestShown = 100
 const mostOffered = 12
 
 /** What is wrong with a cell that cannot be read, and what would be right. */
-function problemOf(record: AnyRecord, name: string, text: string): Pair {
+function problemOf(record: AnyRecord, name: string, text: string, entries?: readonly Entry[]): Pair {
   const field = record.fields[name] as Field
   const inLanguage = (lang: Lang) => {
-    const offered = field.kind.sheet?.offers?.(field, valueWords(lang), { record: record.name, name }) ?? []
+    const offered = field.kind.sheet?.offers?.(field, valueWords(lang), { record: record.name, name }, entries) ?? []
     if (offered.length > 0 && offered.length <= mostOffered)
       return say(lang, problemTexts.oneOf, { options: offered.join(' / ') })
     return say(lang, field.kind.sheet?.problem ?? problemTexts.wrongType, { value: text })
@@ -114,9 +119,15 @@ const rightOnes = (record: AnyRecord, values: Record<string, unknown>): Record<s
     }),
   )
 
-async function readerOf(db: Db, record: AnyRecord, name: string, field: Field): Promise<Reader> {
+async function readerOf(
+  db: Db,
+  record: AnyRecord,
+  name: string,
+  field: Field,
+  entries: readonly Entry[] = [],
+): Promise<Reader> {
   const target = field.kind.target?.(field)
-  const ids = target ? await labels(db, target.record) : new Map<string, unknown>()
+  const ids = target ? await labels(db, target.record) : entryNames(entries)
   const column = field.kind.sheet as SheetColumn
   return column.reader(field, { record: record.name, name }, { say: (lang, key) => say(lang, key), ids })
 }

@@ -19,6 +19,7 @@ import type { Db } from '../store/store.ts'
 import { sayBoth } from '../words.ts'
 import { addJob } from '../work/add.ts'
 import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
+import { missingEntries } from './entries.ts'
 import type { GeometryCells } from './geojson.ts'
 import { sealed } from './hidden.ts'
 import { prepareCheck } from './import-check.ts'
@@ -259,6 +260,9 @@ async function write(
   const { user, caller } = whoOf(order)
   await parts.store
     .tx(async (tx) => {
+      for (const { row, key } of await missingEntries(tx as unknown as Db, record, jobId))
+        faults.add({ row, column: columnName(record, key), message: sayBoth(problemTexts.notOption) })
+      if (faults.count > 0) return
       const rows = await insertStaged(tx as unknown as Db, importing, jobId)
       await importing.imported?.({ db: tx as unknown as Db, user, parts }, jobId)
       await gate.writeLog(tx as unknown as Db, {

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import { and, asc, inArray } from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
+import { entriesOf } from './entries.ts'
 import { listRows } from './list.ts'
 import { columnOf, idOf, inScope } from './query.ts'
 import { knownRecord } from './table.ts'
@@ -21,6 +22,12 @@ export async function optionsOf(
   const field = known && Object.hasOwn(known.record.fields, asked.field) ? known.record.fields[asked.field] : undefined
   if (!known || !field || !mayChoose(context, asked.record)) throw fault(code.notFound, 'notFound')
   if (field.kind.vehicle) return vins(context, asked.search ?? '')
+  const list = field.kind.entries?.(field)
+  if (list !== undefined)
+    return (await entriesOf(context.db, [list])).map(({ id, code: key, zh, en, active }) => ({
+      ...{ id, label: context.lang === 'zh' ? zh : en },
+      entry: { code: key, zh, en, active },
+    }))
   const to = field.kind.target?.(field)
   const target = to && knownRecord(to.record)
   if (!target) throw fault(code.notFound, 'notFound')

@@ -1,6 +1,7 @@
 import { code } from '../../kit/code.ts'
 import { stored } from '../../kit/record/field.ts'
 import { byPieces, isShort } from '../../kit/record/indexes.ts'
+import { entryRecord } from '../../kit/record/kinds/entry.ts'
 import type { FilterShape } from '../../kit/record/kinds/filters.ts'
 import type { Field } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
@@ -74,8 +75,9 @@ interface Selection {
 /** Where a selected value goes, and how it is read. */
 interface Cell {
   readonly key: string
-  /** Of a reference: which half. */
-  readonly part?: 'id' | 'label'
+  /** Of a value that is made of several: which part of it. Without the first there is none. */
+  readonly part?: string
+  readonly isFirst?: boolean
   readonly read: (stored: unknown) => unknown
 }
 interface Columns {
@@ -103,14 +105,14 @@ function selectionOf(record: AnyRecord): Columns {
   const { table, links } = knownOf(record)
   const cells: Cell[] = []
   const values: SQL[] = []
-  const add = (key: string, value: unknown, part?: Cell['part']) => {
+  const add = (key: string, value: unknown, part?: string, isFirst = false) => {
     const decoder = is(value, Column) ? value : is(value, SQL.Aliased) ? value.sql : (value as { decoder?: unknown })
     const { mapFromDriverValue } = ('decoder' in decoder ? decoder.decoder : decoder) as {
       mapFromDriverValue(stored: unknown): unknown
     }
     const owner = 'decoder' in decoder ? decoder.decoder : decoder
     values.push(sql`${value} as ${sql.identifier(`c${cells.length}`)}`)
-    cells.push({ key, ...(part && { part }), read: (stored) => mapFromDriverValue.call(owner, stored) })
+    cells.push({ key, ...(part && { part, isFirst }), read: (stored) => mapFromDriverValue.call(owner, stored) })
   }
   let from = sql`from ${table}`
   for (const key of ['id', 'createdAt', 'updatedAt']) add(key, table[key])
@@ -119,15 +121,19 @@ function selectionOf(record: AnyRecord): Columns {
     const link = links?.[key]?.()
     if (to && link) add(key, linkedRefs(idOf(table), link, knownOf({ name: to.record } as AnyRecord)))
     if (!stored(field) || cells.some((cell) => cell.key === key)) continue
-    if (!to) {
+    const list = field.kind.entries?.(field)
+    if (!to && list === undefined) {
       add(key, table[key])
       continue
     }
-    const target = knownOf({ name: to.record } as AnyRecord)
+    const target = knownOf({ name: to?.record ?? entryRecord } as AnyRecord)
     const joined = alias(target.table, `${key}_ref`) as unknown as RecordTable
-    add(key, joined.id, 'id')
-    add(key, joined[target.record.labelField], 'label')
-    from = sql`${from} left join ${target.table} ${sql.identifier(`${key}_ref`)} on ${eq(columnOf(table, key), idOf(joined))}`
+    const parts = to ? { id: joined.id, label: joined[target.record.labelField] } : entryParts(table, key, joined)
+    for (const [at, [part, value]] of Object.entries(parts).entries()) add(key, value, part, at === 0)
+    const same = to
+      ? eq(columnOf(table, key), idOf(joined))
+      : sql`${columnOf(table, key)} = ${joined.code} and ${joined.list} = ${sql.raw(`'${list}'`)}`
+    from = sql`${from} left join ${target.table} ${sql.identifier(`${key}_ref`)} on ${same}`
   }
   const hidden = Object.entries(record.fields).flatMap(([key, field]): [string, (stored: string) => unknown][] => {
     const rule = field.kind.hidden?.(field)
@@ -137,6 +143,12 @@ function selectionOf(record: AnyRecord): Columns {
   const selection = { select, from: asText(from), cells, hidden }
   selections.set(record, selection)
   return selection
+}
+
+/** An entry of a list; its code stands for what it was called if there is no such entry. */
+function entryParts(table: RecordTable, key: string, { zh, en }: RecordTable) {
+  const code = columnOf(table, key)
+  return { code, zh: sql<string>`coalesce(${zh}, ${code})`, en: sql<string>`coalesce(${en}, ${code})` }
 }
 
 export async function selectRows(
@@ -152,12 +164,12 @@ export async function selectRows(
   )
   const rows = stored.map((values) => {
     const row = {} as RecordRow & Record<string, unknown>
-    cells.forEach(({ key, part, read }, at) => {
+    cells.forEach(({ key, part, isFirst, read }, at) => {
       const value = values[`c${at}`] ?? null
       const shown = value === null ? null : read(value)
       if (part === undefined) row[key] = shown
-      else if (part === 'id') row[key] = shown === null ? null : { id: shown, label: null }
-      else if (row[key]) (row[key] as { label: unknown }).label = shown
+      else if (isFirst) row[key] = shown === null ? null : { [part]: shown }
+      else if (row[key]) (row[key] as Record<string, unknown>)[part] = shown
     })
     told?.tell(row, (values.told as string | null) ?? null)
     return row

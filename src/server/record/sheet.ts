@@ -7,6 +7,7 @@ import type { Lang } from '../../kit/words.ts'
 import { fleetTime } from '../../time.ts'
 import { writeSheet, writeTemplate } from '../sheet/write.ts'
 import { say } from '../words.ts'
+import type { OfferedEntries } from './entries.ts'
 import type { RecordRow } from './query.ts'
 import { isServed } from './table.ts'
 import { valueWords } from './value-words.ts'
@@ -46,14 +47,21 @@ export function exportSheet(
 }
 
 /** The template of an import: a red star marks required columns. */
-export function templateSheet(record: AnyRecord, lang: Lang, without: readonly string[] = []): Readable {
+export function templateSheet(
+  record: AnyRecord,
+  lang: Lang,
+  entries: OfferedEntries,
+  without: readonly string[] = [],
+): Readable {
   const columns = importColumns(record).filter(([key]) => !without.includes(key))
   const words = valueWords(lang)
   return writeTemplate('xlsx', {
     sheetName: say(lang, `${record.name}:title`),
     headers: columns.map(([key, field]) => `${headerOf(record, key, field, lang)}${field.required ? ' *' : ''}`),
     notes: columns.map(([key, field]) => (field.hint ? say(lang, `${record.name}:${key}_hint`) : undefined)),
-    options: columns.map(([name, field]) => sheetOf(field).offers?.(field, words, { record: record.name, name })),
+    options: columns.map(([name, field]) =>
+      sheetOf(field).offers?.(field, words, { record: record.name, name }, entries[name]),
+    ),
     formats: columns.map(([, field]) => sheetOf(field).format),
   })
 }

@@ -199,6 +199,9 @@ export function knownRecord(name: string): Known | undefined {
   return known.get(name)
 }
 
+/** All records that have a table. */
+export const knownRecords = (): Known[] => [...known.values()]
+
 /** Whether the table says what a field holds; other fields are completed by their thing. */
 export function isServed(record: AnyRecord, key: string): boolean {
   const field = record.fields[key]

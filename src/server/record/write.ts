@@ -5,6 +5,7 @@ import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Change, Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { and, eq, inArray, type SQL, sql } from '../store/drizzle.ts'
+import { requireEntries } from './entries.ts'
 import { sealed, shownValue } from './hidden.ts'
 import { writeLinks } from './links.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
@@ -20,6 +21,7 @@ export async function addRow(
   more: Values = {},
 ): Promise<{ id: number }> {
   await requireFiles(context, record, input)
+  await requireEntries(context.db, record, input)
   const table = tableOf(record)
   const values = { ...sealed(context.parts, record, columnsOf(record, input)), ...more }
   const [row] = (await context.db
@@ -44,6 +46,7 @@ export async function updateRow(
   await requireFiles(context, record, given)
   const table = tableOf(record)
   const before = await lockRow(context, record, id)
+  await requireEntries(context.db, record, given, before)
   if (seenAt !== undefined && before.updatedAt !== seenAt) throw fault(code.stale, 'stale')
   const values = { ...sealed(context.parts, record, columnsOf(record, given)), ...more }
   const set = { ...values, updatedAt: sql`statement_timestamp()` }

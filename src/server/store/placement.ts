@@ -57,6 +57,7 @@ export const placement = {
     'series',
     'model',
     'vehicle',
+    'option_entry',
     'ecu',
     'vehicle_type',
     'ota_model',

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { keepContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
+import { offeredEntries } from '../record/entries.ts'
 import { mostReveals } from '../record/hidden-parameters.ts'
 import { optionsOf } from '../record/options.ts'
 import { seenFiles } from '../record/seen-files.ts'
@@ -103,12 +104,14 @@ const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
   }
 })
 
-const template = serve(platformCalls.template, ({ record, kind, without }, { user, lang, parts }) => {
+const template = serve(platformCalls.template, async ({ record, kind, without }, { db, user, lang, parts }) => {
   const known = knownRecord(record)
   const path = parts.catalogue.recordOf(record)?.calls[kind]?.path
   if (!known || !path || !user.links.has(path)) throw fault(code.notFound, 'notFound')
   const stream =
-    kind === 'import' ? templateSheet(known.record, lang, without) : exportSheet(known.record, noRows(), 'xlsx', lang)
+    kind === 'import'
+      ? templateSheet(known.record, lang, await offeredEntries(db, known.record), without)
+      : exportSheet(known.record, noRows(), 'xlsx', lang)
   return { name: `${say(lang, `${record}:title`)}.xlsx`, type: sheetType, stream }
 })
 

@@ -4,7 +4,7 @@ import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import type { ExploreQuery } from '../../../src/kit/explore/query.ts'
-import { shapeOf } from '../../../src/server/explore/run.ts'
+import { measuresOf } from '../../../src/server/explore/run.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, fleetDay, fleetDayStart, hourMs, minuteMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
@@ -90,7 +90,7 @@ test('every measure of trips equals its own statement', async () => {
       (percentile_cont(0.99) within group (order by metres) / 1000)::float8 as "p99Distance",
       (100.0 * sum(case when metres < 2000 then 1 else 0 end) / count(*))::float8 as short
     from trip where state <> 2 and begin_at >= ${new Date(fleetDayStart(dayAgo(6))).toISOString()}::timestamptz`)
-  const { measures } = shapeOf(on.parts.catalogue.explores.find(({ name }) => name === 'trips')!)
+  const measures = measuresOf(on.parts.catalogue.explores.find(({ name }) => name === 'trips')!)
   const names = measures.map(({ field }) => field)
   expect(names.sort()).toEqual(Object.keys(rows[0]!).sort())
   for (const name of names) {

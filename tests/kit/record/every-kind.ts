@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { pathsUnder, recordCalls } from '../../../src/kit/call.ts'
 import * as declare from '../../../src/kit/record/field.ts'
+import type { Entry } from '../../../src/kit/record/kinds/entry.ts'
 import type { Field } from '../../../src/kit/record/kinds/kind.ts'
 import { record } from '../../../src/kit/record/record.ts'
 
@@ -19,6 +20,7 @@ export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   integer: declare.number(['整数', 'Integer'], { integer: true, min: -5, query: true }),
   option: declare.option(['选项', 'Option'], colours, { query: true }),
   options: declare.options(['多个选项', 'Options'], colours, { query: true }),
+  entry: declare.entry(['选项列表', 'Entry'], 'licenceCategory', { query: true }),
   bool: declare.bool(['是否', 'Bool'], { query: true }),
   day: declare.day(['日期', 'Day'], { query: true }),
   time: declare.time(['时间', 'Time'], { query: true }),
@@ -50,6 +52,13 @@ export const fields = Object.entries(everyKind.fields) as [Name, Field][]
 /** Series that references point to, by id. */
 export const seriesNames: Record<number, string> = { 1: 'Alpha', 2: 'Beta', 3: 'Gamma' }
 
+/** Entries that every database has. */
+export const entries: readonly Entry[] = [
+  { code: 'none', zh: '无牌照', en: 'None' },
+  { code: 'temporary', zh: '临时牌照', en: 'Temporary' },
+  { code: 'formal', zh: '正式牌照', en: 'Formal' },
+]
+
 /** Vehicles that lists of VINs name. */
 export const vehicleVins = ['LSVAA2180E2000001', 'LSVAA2180E2000002', 'LSVAA2180E2000003'] as const
 
@@ -75,6 +84,7 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
   integer: fc.integer({ min: -5, max: 1e9 }),
   option: colour,
   options: set(colour).map((value) => (['red', 'blue', 'both'] as const).filter((one) => value.includes(one))),
+  entry: fc.constantFrom('none', 'temporary', 'formal'),
   bool: fc.boolean(),
   day: moment.map((iso) => iso.slice(0, 10)),
   time: moment,
@@ -101,6 +111,7 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
 export function answered(field: Field, value: unknown): unknown {
   const ref = (id: unknown) => ({ id: Number(id), label: seriesNames[Number(id)] ?? '' })
   if (field.kind.target) return Array.isArray(value) ? value.map(ref) : ref(value)
+  if (field.kind.entries) return entries.find(({ code }) => code === value)
   const hidden = field.kind.hidden?.(field)
   return hidden ? (hidden.masks?.(String(value)) ?? hidden.shown(String(value))) : value
 }

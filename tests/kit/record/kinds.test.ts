@@ -11,14 +11,18 @@ import { mask } from '../../../src/kit/record/kinds/masked.ts'
 import { decimalText, minorUnits } from '../../../src/kit/record/kinds/money.ts'
 import { comparable, unreadable } from '../../../src/kit/record/kinds/sheet.ts'
 import { compareVersions } from '../../../src/kit/record/kinds/version.ts'
+import { entryNames } from '../../../src/server/record/entries.ts'
 import { valueWords } from '../../../src/server/record/value-words.ts'
 import { say } from '../../../src/server/words.ts'
-import { answered, everyKind, fields, given, type Name, seriesNames } from './every-kind.ts'
+import { answered, entries, everyKind, fields, given, type Name, seriesNames } from './every-kind.ts'
 
 const folder = 'src/kit/record/kinds'
 const names = new Set(fields.map(([, field]) => field.kind.name))
 const place = (name: string) => ({ record: everyKind.name, name })
-const ids = new Map(Object.entries(seriesNames).map(([id, label]) => [comparable(label), Number(id)]))
+const ids = new Map<string, unknown>([
+  ...Object.entries(seriesNames).map(([id, label]): [string, unknown] => [comparable(label), Number(id)]),
+  ...entryNames(entries),
+])
 
 test('every kind that is declared is among those that are tested, and both shells draw it', () => {
   const files = readdirSync(folder)
@@ -32,7 +36,7 @@ test('every kind that is declared is among those that are tested, and both shell
 })
 
 test('every kind has its word in contracts', () => {
-  const constructors = Object.entries(declare).filter(([name]) => !['writable', 'stored'].includes(name))
+  const constructors = Object.entries(declare).filter(([name]) => !['writable', 'stored', 'marked'].includes(name))
   const made = constructors.map(([, make]) => (make as (...of: unknown[]) => Field)(['', ''], {}, {}).kind.name)
   expect(new Set([...made, 'references', 'files'])).toEqual(names)
 })

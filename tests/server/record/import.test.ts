@@ -53,12 +53,19 @@ test('faults are named by row and column, in the asked language; nothing is writ
 })
 
 test('an import without a file, or with one that nobody uploaded, says so', async () => {
-  for (const [lang, unnamed, unknown] of [
-    ['zh', '输入有误：file 请正确上传文件', '文件未正确上传，请重新上传'],
-    ['en', 'Please check: file must be an uploaded file', 'The file was not uploaded correctly. Upload it again.'],
+  for (const [lang, none, noFile, unknown] of [
+    ['zh', '输入有误：file 不能为空', '输入有误：file 请正确上传文件', '文件未正确上传，请重新上传'],
+    [
+      'en',
+      'Please check: file is required',
+      'Please check: file must be an uploaded file',
+      'The file was not uploaded correctly. Upload it again.',
+    ],
   ] as const) {
-    for (const input of [{}, { file: '' }, { file: null }])
-      expect(await user.call(seriesCalls.import, input as never, { lang })).toMatchObject({ code: 20001, msg: unnamed })
+    for (const input of [{}, { file: null }])
+      expect(await user.call(seriesCalls.import, input as never, { lang })).toMatchObject({ code: 20001, msg: none })
+    for (const file of ['', 'rows.xlsx'])
+      expect(await user.call(seriesCalls.import, { file }, { lang })).toMatchObject({ code: 20001, msg: noFile })
     const file = crypto.randomUUID()
     expect(await user.call(seriesCalls.import, { file }, { lang })).toMatchObject({ code: 20003, msg: unknown })
   }

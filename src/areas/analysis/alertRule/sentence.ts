@@ -36,7 +36,10 @@ const subjectWords: Record<Subject, Pair> = {
 export const figureText = (value: number, { decimals, unit }: Pick<MeasureShape, 'decimals' | 'unit'>): string =>
   `${Number(value.toFixed(decimals)).toLocaleString('en', { maximumFractionDigits: 10 })}${unit ? ` ${unit}` : ''}`
 
-export const measureOf = (shape: ExploreShape, rule: Pick<Rule, 'measure' | 'condition'>): MeasureShape | undefined =>
+export const measureOf = (
+  shape: Pick<ExploreShape, 'measures'>,
+  rule: Pick<Rule, 'measure' | 'condition'>,
+): MeasureShape | undefined =>
   compares(rule.condition) ? shape.measures.find(({ field }) => field === rule.measure) : undefined
 
 /** A rule's condition in words. */

@@ -2,7 +2,7 @@ import { code } from '../../../kit/code.ts'
 import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import { bothOf, halfOf } from '../../../server/bilingual.ts'
 import type { Context } from '../../../server/context.ts'
-import { exploreNamed, runExplore, shapeOf } from '../../../server/explore/run.ts'
+import { exploreNamed, measuresOf, runExplore, shapeOf } from '../../../server/explore/run.ts'
 import { daysOf } from '../../../server/explore/sql.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
@@ -40,7 +40,7 @@ async function chartOf(context: Context, id: number) {
   const found = await chartNow(context.db, id)
   const { user } = context
   if (!found || !(await whoSeesChart(context.db, id, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
-  return { ...found, shape: shapeOf(exploreNamed(askingOf(context), found.query.explore)) }
+  return { ...found, shape: await shapeOf(context.db, exploreNamed(askingOf(context), found.query.explore)) }
 }
 
 const wrong = (field: string, text: string) =>
@@ -220,7 +220,7 @@ const history = serve(calls.history, async ({ id }, context) => {
     select at, value, met from alert_reading where rule_id = ${id} order by at desc limit ${shownReadings}`)
   const iso = (at: string) => new Date(at).toISOString()
   return {
-    unit: (explore && measureOf(shapeOf(explore), rule)?.unit) ?? null,
+    unit: (explore && measureOf({ measures: measuresOf(explore) }, rule)?.unit) ?? null,
     events: events.map(({ label, reason, at, ...event }) => ({
       ...event,
       at: iso(at),

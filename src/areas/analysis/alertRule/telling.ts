@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { platformAddress } from '../../../server/address.ts'
 import { halfOf } from '../../../server/bilingual.ts'
 import type { Parts } from '../../../server/context.ts'
-import { shapeOf } from '../../../server/explore/run.ts'
+import { measuresOf } from '../../../server/explore/run.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Tx } from '../../../server/store/store.ts'
@@ -92,7 +92,7 @@ async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Lette
   const { chart: chartId, kind, label, value, reason, name, sentence, own, at } = found
   const chart = chartId === null ? undefined : await store.tx((tx) => chartNow(tx, chartId))
   const explore = catalogue.explores.find((each) => each.name === chart?.query.explore)
-  const measure = explore && measureOf(shapeOf(explore), found)
+  const measure = explore && measureOf({ measures: measuresOf(explore) }, found)
   const address = platformAddress(config)
   const body = (lang: 'zh' | 'en') => {
     const of = (pair: readonly [string, string]) => pair[lang === 'zh' ? 0 : 1]

@@ -2,7 +2,7 @@ import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { listAddress } from '../../../server/explore/list-address.ts'
 import { rollUpJob } from '../../../server/explore/roll-up-job.ts'
-import { exploreNamed, offered, rowsBehind, runExplore, shapeOf } from '../../../server/explore/run.ts'
+import { exploreNamed, offered, rowsBehind, runExplore, shapeOf, shapesOf } from '../../../server/explore/run.ts'
 import { fault } from '../../../server/fault.ts'
 import { oneRow, type RecordRow } from '../../../server/record/query.ts'
 import { ownOf, requireOwn } from '../../../server/record/shared.ts'
@@ -52,7 +52,7 @@ const update = serve(calls.update, async ({ query, ...input }, context) => {
   return null
 })
 
-const explores = serve(calls.explores, (_input, context) => offered(askingOf(context)).map(shapeOf))
+const explores = serve(calls.explores, (_input, context) => shapesOf(context.db, offered(askingOf(context))))
 const run = serve(calls.run, ({ query }, context) => runExplore(askingOf(context), query))
 
 const rows = serve(calls.rows, async ({ query, mark }, context) => {
@@ -76,7 +76,7 @@ const types = {
 } as const
 const exported = serve(calls.export, async ({ query, mark, of, name, format }, context) => {
   const asking = askingOf(context)
-  const shape = shapeOf(exploreNamed(asking, query.explore))
+  const shape = await shapeOf(context.db, exploreNamed(asking, query.explore))
   const sheet =
     of === 'figures'
       ? figuresSheet(shape, query, await runExplore(asking, query), context.lang)

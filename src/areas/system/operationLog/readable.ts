@@ -7,9 +7,9 @@ import { say } from '../../../server/words.ts'
 import type { LogEntry } from './contract.ts'
 import { factTexts } from './texts.server.ts'
 
-/** Labels of referred records by their record and id. */
+/** Labels of referred records by their record and id, and names of entries by list and code. */
 export type Labels = ReadonlyMap<string, string>
-export const labelKey = (record: string, id: number) => `${record} ${id}`
+export const labelKey = (record: string, id: number | string) => `${record} ${id}`
 
 /** A line's details as they were written: changes of records, or facts by their names. Undefined when they were cut. */
 export function parsed(details: string): Change[] | Record<string, unknown> | undefined {
@@ -34,6 +34,15 @@ export function referred(changes: readonly Change[]): Map<string, Set<number>> {
     }
   return found
 }
+
+/** The lists that changes speak of. */
+export const listsIn = (changes: readonly Change[]): string[] =>
+  changes.flatMap(({ record, before, after }) =>
+    Object.keys({ ...before, ...after }).flatMap((key) => {
+      const field = fieldOf(record, key)
+      return field?.kind.entries?.(field) ?? []
+    }),
+  )
 
 /** A line's details in words of one language. */
 export function readable(details: string, lang: Lang, labels: Labels): LogEntry[] {
@@ -70,6 +79,8 @@ function worded(record: string, name: string, value: unknown, lang: Lang, labels
   const field = fieldOf(record, name)
   if (!field) return plain(value)
   const target = field.kind.target?.(field)
+  const list = field.kind.entries?.(field)
+  if (list !== undefined) return labels.get(labelKey(list, String(value))) ?? plain(value)
   const labelled = (id: unknown) => ({ id, label: labels.get(labelKey(target?.record ?? '', Number(id))) ?? `#${id}` })
   const shown = target ? (Array.isArray(value) ? value.map(labelled) : labelled(value)) : value
   return field.kind.text(shown, field, valueWords(lang), { record, name }) || plain(value)

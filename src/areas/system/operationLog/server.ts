@@ -1,21 +1,24 @@
 import { bothOf, halfOf } from '../../../server/bilingual.ts'
 import type { Context } from '../../../server/context.ts'
+import { entriesOf } from '../../../server/record/entries.ts'
 import { columnOf, idOf } from '../../../server/record/query.ts'
 import { knownRecord } from '../../../server/record/table.ts'
 import { inArray } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { operationLog, operationLogCalls } from './contract.ts'
 import { generalPage } from './page.ts'
-import { type Labels, labelKey, parsed, readable, referred } from './readable.ts'
+import { type Labels, labelKey, listsIn, parsed, readable, referred } from './readable.ts'
 import './store.ts'
 
 /** Names of the records that the lines speak of by id, as they are called today. */
-async function labelsOf({ db }: Context, details: readonly string[]): Promise<Labels> {
+async function labelsOf({ db, lang }: Context, details: readonly string[]): Promise<Labels> {
   const changes = details.flatMap((text) => {
     const found = parsed(text)
     return Array.isArray(found) ? found : []
   })
   const labels = new Map<string, string>()
+  for (const { list, code, ...names } of await entriesOf(db, listsIn(changes)))
+    labels.set(labelKey(list, code), names[lang])
   for (const [name, ids] of referred(changes)) {
     const target = knownRecord(name)
     if (!target || ids.size === 0) continue

@@ -1,5 +1,5 @@
 import { recordCalls } from '../../../kit/call.ts'
-import { day, file, option, text } from '../../../kit/record/field.ts'
+import { day, entry, file, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
 /** A picture sequence that a vehicle shows on its central control or instrument for a time. */
@@ -10,17 +10,11 @@ export const animation = record('animation', ['车辆动画', 'Vehicle animation
     { centralControl: ['中控动画', 'Central display'], instrument: ['仪表动画', 'Instrument'] },
     { required: true, query: true, card: true, tones: { centralControl: 'processing', instrument: 'success' } },
   ),
-  classification: option(
-    ['动画分类', 'Classification'],
-    {
-      boot: ['开机', 'Start-up'],
-      welcome: ['迎宾', 'Welcome'],
-      charging: ['充电', 'Charging'],
-      festival: ['节日', 'Festival'],
-      farewell: ['关机', 'Shutdown'],
-    },
-    { required: true, query: true, card: true },
-  ),
+  classification: entry(['动画分类', 'Classification'], 'animationClassification', {
+    required: true,
+    query: true,
+    card: true,
+  }),
   validFrom: day(['有效期开始', 'Valid from'], { required: true, query: true, card: true }),
   validTo: day(['有效期结束', 'Valid to'], { required: true, query: true, card: true }),
   file: file(['动画文件', 'File'], {

@@ -1,5 +1,5 @@
 import { recordCalls } from '../../../kit/call.ts'
-import { number, option, reference, text } from '../../../kit/record/field.ts'
+import { entry, number, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { powerModes } from '../series/contract.ts'
 
@@ -15,18 +15,7 @@ export const model = record(
     fullCode: text(['整车型号', 'Full model code'], { required: true, max: 64, unique: true, query: true, card: true }),
     name: text(['车型名称', 'Model name'], { required: true, max: 64, query: true, card: true }),
     series: reference(['车系', 'Series'], 'series', { required: true, query: true, card: true }),
-    classification: option(
-      ['车辆分类', 'Classification'],
-      {
-        sedan: ['轿车', 'Sedan'],
-        suv: ['SUV', 'SUV'],
-        mpv: ['MPV', 'MPV'],
-        bus: ['客车', 'Bus'],
-        truck: ['货车', 'Truck'],
-        special: ['专用车', 'Special purpose'],
-      },
-      { query: true },
-    ),
+    classification: entry(['车辆分类', 'Classification'], 'modelClassification', { query: true }),
     plateConfiguration: text(['车牌配置', 'Plate configuration'], { max: 64, list: 'more' }),
     statuteNumber: text(['法规公告号', 'Statute number'], { max: 64, query: true }),
     maxSpeedKmh: number(['最高车速', 'Maximum speed'], { unit: 'km/h', min: 0, max: 500 }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { number, option, text, time } from '../../../kit/record/field.ts'
+import { entry, number, option, text, time } from '../../../kit/record/field.ts'
 import { vinPattern } from '../../../kit/record/kinds/vin.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
@@ -26,27 +26,8 @@ export const prototype = record('prototype', ['样车', 'Prototype car'], {
     query: true,
     card: true,
   }),
-  projectPhase: option(
-    ['项目阶段', 'Project phase'],
-    {
-      mule: ['骡车', 'Mule'],
-      engineering: ['工程样车 (ET)', 'Engineering (ET)'],
-      production: ['生产试制 (PT)', 'Production trial (PT)'],
-      pilot: ['小批量 (PP)', 'Pilot (PP)'],
-      serial: ['量产 (SOP)', 'Series (SOP)'],
-    },
-    { required: true, query: true },
-  ),
-  licenceCategory: option(
-    ['牌照类别', 'Licence category'],
-    {
-      none: ['无牌照', 'None'],
-      temporary: ['临时牌照', 'Temporary'],
-      test: ['试验牌照', 'Test'],
-      formal: ['正式牌照', 'Formal'],
-    },
-    { query: true },
-  ),
+  projectPhase: entry(['项目阶段', 'Project phase'], 'projectPhase', { required: true, query: true }),
+  licenceCategory: entry(['牌照类别', 'Licence category'], 'licenceCategory', { query: true }),
   usage: text(['用途', 'Usage'], { max: 100, query: true }),
   offlineAt: time(['下线时间', 'Offline time'], { query: true }),
   state: option(['当前状态', 'Current state'], prototypeStates, {

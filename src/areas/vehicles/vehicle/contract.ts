@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, grave, recordCalls } from '../../../kit/call.ts'
-import { day, option, reference, text, time, vin } from '../../../kit/record/field.ts'
+import { day, entry, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import { keyStates, keyTones } from '../pkiKey/contract.ts'
@@ -35,17 +35,7 @@ export const vehicle = record(
     channelCode: text(['渠道代码', 'Channel code'], { max: 32, list: 'more', group: sale }),
     countryName: text(['国家名称', 'Country name'], { max: 64, query: true, group: sale }),
     countryCode: text(['国家代码', 'Country code'], { max: 8, list: 'more', group: sale }),
-    salesType: option(
-      ['销售类型', 'Sales type'],
-      {
-        private: ['私人', 'Private'],
-        fleet: ['大客户', 'Fleet'],
-        lease: ['租赁', 'Lease'],
-        demo: ['试驾', 'Demonstration'],
-        export: ['出口', 'Export'],
-      },
-      { query: true, sort: false, group: sale },
-    ),
+    salesType: entry(['销售类型', 'Sales type'], 'salesType', { query: true, sort: false, group: sale }),
     certificate: text(['合格证号', 'Certificate number'], { max: 64, list: 'more', group: parts }),
     serialNumber: text(['车辆序列号', 'Serial number'], { max: 64, list: 'more', group: parts }),
     batteryPack: text(['电池包编号', 'Battery pack number'], { max: 64, query: true, group: parts }),

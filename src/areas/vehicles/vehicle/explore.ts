@@ -1,4 +1,13 @@
-import { byNumber, byOption, byReference, byText, count, explore, type Join } from '../../../server/explore/explore.ts'
+import {
+  byEntry,
+  byNumber,
+  byOption,
+  byReference,
+  byText,
+  count,
+  explore,
+  type Join,
+} from '../../../server/explore/explore.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { model } from '../model/contract.ts'
 import { modelFacts } from '../model/facts.ts'
@@ -47,9 +56,9 @@ export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
     channel: byText(['渠道', 'Channel'], vehicles.channelName, { join }),
     region: byOption(['地区（按车牌）', 'Region (by plate)'], regionOf(vehicles.plate), plateRegions, { join }),
     country: byText(['国家', 'Country'], vehicles.countryName, { join }),
-    salesType: byOption(salesType.label, vehicles.salesType, salesType.options, { join }),
+    salesType: byEntry(salesType.label, vehicles.salesType, salesType.of, { join }),
     powerMode: byOption(['动力模式', 'Power mode'], modelFacts.powerMode, powerModes, { join: ofModel, rolls }),
-    classification: byOption(classification.label, modelFacts.classification, classification.options, {
+    classification: byEntry(classification.label, modelFacts.classification, classification.of, {
       ...{ join: ofModel, rolls },
     }),
     batteryType: byOption(batteryType.label, modelFacts.batteryType, batteryType.options, { join: ofModel, rolls }),

@@ -149,6 +149,8 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   /** Keys of a fixed list, which a table's head offers as a filter; their texts are `optionKey`'s. */
   choices?(field: Field): readonly string[]
   target?(field: Field): Target
+  /** The value is the code of an entry of this list, which staff keep. */
+  entries?(field: Field): string
   /** The value is a vehicle's VIN: who sees the vehicle sees the record. `mustExist`: of a vehicle that the writer sees. */
   vehicle?(field: Field): { readonly mustExist: boolean }
   /** The value names vehicles as a text of VINs: the writer must see every one. */

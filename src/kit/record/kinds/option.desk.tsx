@@ -4,7 +4,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { words } from '../texts.ts'
 import { useValueText } from '../value-text.ts'
 import type { InputProps } from '../view.ts'
-import { type OptionField, useOptions } from './option-list.ts'
+import { type Choice, type OptionField, useOptions } from './option-list.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
 export function Cell({ record, name, field, value }: ValueProps) {
@@ -15,9 +15,10 @@ export function Cell({ record, name, field, value }: ValueProps) {
 /** A list of more than a few is searched. */
 const search = (count: number) => (count > 8 ? { optionFilterProp: 'label' } : false)
 
-export function Input({ record, name, field, value, onChange, id, disabled, faulty }: InputProps) {
+export const Input = (props: InputProps) => <OptionInput {...props} options={useOptions(props)} />
+
+export function OptionInput({ field, value, onChange, id, disabled, faulty, options }: InputProps & Choice) {
   const { t } = useT()
-  const options = useOptions(record, name, field)
   return (
     <Select
       id={id}
@@ -33,9 +34,10 @@ export function Input({ record, name, field, value, onChange, id, disabled, faul
   )
 }
 
-export function Filter({ record, name, field, label, value, onChange }: FilterProps) {
+export const Filter = (props: FilterProps) => <OptionFilter {...props} options={useOptions(props)} />
+
+export function OptionFilter({ label, value, onChange, options }: FilterProps & Choice) {
   const { t } = useT()
-  const options = useOptions(record, name, field)
   return (
     <Select
       mode="multiple"

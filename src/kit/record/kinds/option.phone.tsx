@@ -6,7 +6,7 @@ import { ListSheet } from '../phone/choice-sheet.tsx'
 import { PickRow } from '../phone/pick-row.tsx'
 import { useValueText } from '../value-text.ts'
 import type { InputProps } from '../view.ts'
-import { type OptionField, useOptions } from './option-list.ts'
+import { type Choice, type OptionField, useOptions } from './option-list.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
 export function Cell({ record, name, field, value }: ValueProps) {
@@ -15,10 +15,11 @@ export function Cell({ record, name, field, value }: ValueProps) {
 }
 
 /** Up to three stand side by side; more are chosen in a sheet. */
-export function Input({ record, name, field, value, onChange, id, disabled }: InputProps) {
+export const Input = (props: InputProps) => <OptionInput {...props} options={useOptions(props)} />
+
+export function OptionInput({ record, name, field, value, onChange, id, disabled, options }: InputProps & Choice) {
   const { t } = useT()
   const [open, setOpen] = useState(false)
-  const options = useOptions(record, name, field)
   if (options.length <= 3) {
     return (
       <Selector
@@ -52,7 +53,8 @@ export function Input({ record, name, field, value, onChange, id, disabled }: In
   )
 }
 
-export function Filter({ record, name, field, value, onChange }: FilterProps) {
-  const options = useOptions(record, name, field)
+export const Filter = (props: FilterProps) => <OptionFilter {...props} options={useOptions(props)} />
+
+export function OptionFilter({ value, onChange, options }: FilterProps & Choice) {
   return <Selector multiple options={options} value={(value as string[] | undefined) ?? []} onChange={onChange} />
 }

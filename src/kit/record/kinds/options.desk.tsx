@@ -24,7 +24,7 @@ export function Input({ record, name, field, value, onChange, id, disabled, faul
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t(words.choose)}
-      options={useOptions(record, name, field)}
+      options={useOptions({ record, name, field })}
       value={(value as string[] | undefined) ?? []}
       onChange={(next: string[]) => onChange(next.length > 0 ? next : undefined)}
     />

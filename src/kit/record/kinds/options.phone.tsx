@@ -18,7 +18,7 @@ export function Input({ record, name, field, value, onChange, id, disabled }: In
       multiple
       {...(id ? { id } : {})}
       disabled={disabled ?? false}
-      options={useOptions(record, name, field)}
+      options={useOptions({ record, name, field })}
       value={(value as string[] | undefined) ?? []}
       onChange={(next) => onChange(next.length > 0 ? next : undefined)}
     />

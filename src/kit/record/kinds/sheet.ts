@@ -1,4 +1,5 @@
 import type { Lang } from '../../words.ts'
+import type { Entry } from './entry.ts'
 import type { Field, Place, ValueWords } from './kind.ts'
 
 /** A cell that a sheet is written with. */
@@ -13,7 +14,7 @@ export const unreadable = Symbol('unreadable')
 export interface SheetSource {
   /** A text in either language: a sheet may be filled in with those of both. */
   say(lang: Lang, key: string): string
-  /** What the labels of the records that the field points to mean, by `comparable`; `unreadable`: several have it. */
+  /** What the labels of the records that the field points to mean, or the names of a list's entries, by `comparable`; `unreadable`: several have it. */
   readonly ids: ReadonlyMap<string, unknown>
 }
 
@@ -24,8 +25,8 @@ export interface SheetColumn {
   readonly reads: boolean
   /** An answered value, not null. */
   write(value: unknown, field: Field, words: ValueWords, place: Place): SheetCell
-  /** The values that a cell may have, as the template offers them. */
-  offers?(field: Field, words: ValueWords, place: Place): readonly string[]
+  /** The values that a cell may have, as the template offers them; `entries`: the active ones of the field's list. */
+  offers?(field: Field, words: ValueWords, place: Place, entries?: readonly Entry[]): readonly string[]
   /** Prepares the reading of a column: from a cell's trimmed text, not empty, to a value as people give it. */
   reader(field: Field, place: Place, source: SheetSource): (text: string) => unknown
   /** Key of the problem when a cell is unreadable. */

@@ -1,6 +1,7 @@
 import { texts } from '../../words.ts'
 
 export const kindWords = texts('kind', {
+  retired: ['{{name}}（已停用）', '{{name}} (retired)'],
   yes: ['是', 'Yes'],
   no: ['否', 'No'],
   days: ['{{value}} 天', '{{value}} d'],

@@ -1,6 +1,7 @@
 import { CloseOutline } from 'antd-mobile-icons'
 import { useT } from '../../client/language.ts'
 import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
+import { useEntries } from '../entries.ts'
 import type { Field } from '../kinds/kind.ts'
 import { daysBack } from '../kinds/recent.ts'
 import { useChoices } from '../options.ts'
@@ -27,6 +28,8 @@ export function ActiveFilters({ record, question }: QueryFormProps) {
           <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>{' '}
           {field.kind.target ? (
             <Names record={record.name} name={name} ids={question.filter[name] as number[]} />
+          ) : field.kind.entries ? (
+            <EntryNames record={record.name} name={name} codes={question.filter[name] as string[]} />
           ) : (
             <Asked record={record.name} name={name} field={field} value={question.filter[name]} />
           )}
@@ -48,4 +51,9 @@ function Asked({ record, name, field, value }: { record: string; name: string; f
 function Names({ record, name, ids }: { record: string; name: string; ids: number[] }) {
   const { labelOf } = useChoices(record, name, ids, [], false, false)
   return <b>{ids.map(labelOf).join(' / ')}</b>
+}
+
+function EntryNames({ record, name, codes }: { record: string; name: string; codes: readonly string[] }) {
+  const { all } = useEntries({ record, name })
+  return <b>{codes.map((code) => all.find(({ value }) => value === code)?.label ?? code).join(' / ')}</b>
 }

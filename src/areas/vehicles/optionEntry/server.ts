@@ -1,0 +1,48 @@
+import { code } from '../../../kit/code.ts'
+import { problemTexts } from '../../../kit/problem.ts'
+import { comparable } from '../../../kit/record/kinds/sheet.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { entriesOf, entryNames, usedBy } from '../../../server/record/entries.ts'
+import type { Values } from '../../../server/record/write.ts'
+import { eq, inArray } from '../../../server/store/drizzle.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { optionEntry, optionEntryCalls } from './contract.ts'
+import { optionEntries } from './store.ts'
+import { optionEntryTexts as texts } from './texts.ts'
+
+export default thing({
+  records: [
+    serveRecord(optionEntry, optionEntryCalls, {
+      check: requireOwnNames,
+      removing: requireUnused,
+    }),
+  ],
+})
+
+/** Refuses what another entry of the list is called in any language, by its code, too: a sheet could mean either. */
+async function requireOwnNames({ db }: Context, input: Values, id: number | undefined): Promise<void> {
+  const [row] = id === undefined ? [] : await db.select().from(optionEntries).where(eq(optionEntries.id, id))
+  const list = String(row?.list ?? input.list)
+  const taken = entryNames((await entriesOf(db, [list])).filter((each) => each.id !== id))
+  const fields = (['code', 'zh', 'en'] as const)
+    .filter((key) => typeof input[key] === 'string' && taken.has(comparable(input[key])))
+    .map((field) => ({ field, label: `${optionEntry.name}:${field}`, text: problemTexts.taken }))
+  if (fields.length > 0) throw fault(code.conflict, 'conflict', { fields })
+}
+
+/** What rows have is retired, never deleted. The lock makes rows that would get it meanwhile wait. */
+async function requireUnused({ db, lang, say }: Context, ids: readonly number[]): Promise<void> {
+  const rows = await db
+    .select()
+    .from(optionEntries)
+    .where(inArray(optionEntries.id, [...ids]))
+    .for('update')
+  for (const row of rows) {
+    const used = await usedBy(db, row.list, row.code)
+    if (!used) continue
+    const field = say(`${used.record.name}:${used.key}`)
+    const values = { name: row[lang], field, record: say(`${used.record.name}:title`) }
+    throw new Fault(code.inUse, texts.used, { values })
+  }
+}
