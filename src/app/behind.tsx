@@ -18,8 +18,9 @@ export default function Behind() {
   useEffect(() => {
     if (saidIn.current === lang) return
     saidIn.current = lang
-    // What the server said it said in the other language.
-    void queryClient.invalidateQueries()
+    // What the server said, or is about to say, is in the other language. A first answer that is on its way would be
+    // waited for instead of being asked for again.
+    void queryClient.cancelQueries().then(() => queryClient.invalidateQueries())
   }, [lang])
   return (
     <>

@@ -40,7 +40,7 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
     ...['/platformAccount/newPassword', '/platformAccount/removeKeys', '/platformAccount/setKey'],
     ...['/privacyRequest/fulfil', '/role/deleteRole', '/role/updateRole', '/softwareSigning/newKey'],
     ...['/user/deleteUser', '/user/resetUserPassword', '/user/updateUser', '/vehicle/deleteMessageKey'],
-    ...['/vehicle/deleteVehicle', '/vehicle/setMessageKey', '/webhook/rotate'],
+    ...['/vehicle/deleteVehicle', '/vehicle/setMessageKey', '/webhook/add', '/webhook/rotate', '/webhook/update'],
   ])
   expect(eolRoleCalls.remove.peopleOnly).toBe(true)
 })

@@ -7,7 +7,9 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { say } from '../../../server/words.ts'
 import { type JobRun, job, mailing } from '../../../server/work/job.ts'
 import { fleetTime, minuteMs } from '../../../time.ts'
+import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { noMail } from '../../accounts/session/contract.ts'
+import { alarmRoute } from '../alarm/page.ts'
 import { ruleLetterTexts as words } from './texts.server.ts'
 
 interface Notice extends Record<string, unknown> {
@@ -28,11 +30,11 @@ const noticeColumns =
   n.kind, n.at`)
 
 type Place = Pick<Notice, 'kind' | 'rule' | 'count'> & { alarm: number | null }
-/** Where an alarm, or those of a rule, or the rule are seen. */
-export function routeOf({ kind, alarm, rule, count }: Place): string {
+/** Where an alarm, or those of a rule, or the rule are seen by somebody who holds these permissions. */
+export function routeOf({ kind, alarm, rule, count }: Place, links: ReadonlySet<string>): string {
   if (kind === 'stopped') return `/warn/queryAlarm?list=rules&view=${rule}`
-  return kind !== 'collapsed' && count === 1
-    ? `/alarm/alarmThirdDetail?id=${alarm}`
+  return kind !== 'collapsed' && count === 1 && alarm !== null
+    ? alarmRoute(alarm, links)
     : `/warn/queryAlarm?q.kind=rule&q.code=${rule}~${rule}`
 }
 
@@ -42,14 +44,17 @@ async function writeLetter(
   { store, mail, config }: Parts,
   { input: { account, notice } }: JobRun<z.infer<typeof letterInput>>,
 ): Promise<undefined> {
-  const { rows } = await store.db.execute<Notice & { email: string }>(sql`
-    select ${noticeColumns}, t.vin, t.alarm::float8 as alarm, t.count, a.email from signal_rule_notice n
+  const { rows } = await store.db.execute<Notice & { email: string; role: number; version: number | null }>(sql`
+    select ${noticeColumns}, t.vin, t.alarm::float8 as alarm, t.count, a.email, a.role::float8 as role,
+      (select version from permission_version)::float8 as version from signal_rule_notice n
     join signal_rule_told t on t.notice_id = n.id and t.account_id = ${account}
     join account a on a.id = t.account_id and a.status = 'enabled' join signal_rule r on r.id = n.rule_id
     where n.id = ${notice}`)
   const [found] = rows
   if (!found || found.email === noMail) return
-  const { kind, name, vin, count, sentence, advice, at, level } = found
+  const { kind, name, vin, count, sentence, advice, at, level, role, version } = found
+  const { links } = await permissionsOf(store, role, version ?? 0)
+  const link = `${platformAddress(config)}/#${routeOf(found, links)}`
   const several = kind === 'collapsed' || count > 1
   const values = { name, vin, count, level }
   const key = kind === 'escalated' ? (several ? 'escalatedMany' : 'escalated') : several ? 'collapsed' : 'began'
@@ -60,7 +65,7 @@ async function writeLetter(
       ...(sentence ? [say(lang, words.rule, { rule: halfOf(sentence, lang) })] : []),
       ...(advice ? [say(lang, words.advice, { advice })] : []),
       say(lang, words.at, { time: fleetTime(at) }),
-      say(lang, words.open, { link: `${platformAddress(config)}/#${routeOf(found)}` }),
+      say(lang, words.open, { link }),
     ].join('\n')
   const subject = (lang: 'zh' | 'en') => say(lang, words[`subject_${key}`], values)
   await mail.send({

@@ -3,7 +3,6 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
-import { routeOf } from './channels.ts'
 import type { RuleProblem } from './contract.ts'
 import { ruleProblemTexts } from './texts.server.ts'
 
@@ -35,24 +34,18 @@ export async function toldRules(db: Db, account: number, since: number, most: nu
   }))
 }
 
-/** How many alarms the people of `accounts` were told of behind a notice, and where; and which notice is the last. */
+/** How many alarms the people of `accounts` were told of behind a notice, of which rule and alarm the first is; and which notice is the last. */
 export async function newRuleNotices(db: Db, accounts: readonly number[], since: number | undefined) {
   const { rows: last } = await db.execute<{ id: number }>(
     sql`select coalesce(max(id), 0)::float8 as id from signal_rule_notice`,
   )
   const upTo = last[0]?.id ?? 0
-  if (since === undefined || upTo === since) return { news: [], upTo }
+  if (since === undefined || upTo === since) return { found: [], upTo }
   const { rows } = await db.execute<{ account: number; count: number; rule: number; alarm: number | null }>(sql`
     select t.account_id::float8 as account, sum(t.count)::int as count, min(n.rule_id)::float8 as rule,
       min(t.alarm)::float8 as alarm
     from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id
     where n.id > ${since} and n.id <= ${upTo} and t.account_id = any(${sql.param([...accounts])}::bigint[])
     group by t.account_id`)
-  return {
-    news: rows.map(({ account, count, rule, alarm }) => ({
-      ...{ account, count, alarm },
-      route: routeOf({ kind: alarm === null ? 'stopped' : count > 1 ? 'collapsed' : 'began', rule, alarm, count }),
-    })),
-    upTo,
-  }
+  return { found: rows, upTo }
 }

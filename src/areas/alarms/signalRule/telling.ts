@@ -10,6 +10,7 @@ import { addJobs } from '../../../server/work/add.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs, minuteMs } from '../../../time.ts'
 import { addDelivery } from '../../system/webhook/deliver.ts'
+import { alarmPage } from '../alarm/page.ts'
 import { routeOf, ruleLetter } from './channels.ts'
 import type { RuleMessage } from './hook-events.ts'
 
@@ -162,7 +163,8 @@ async function tell(
   const [count, vin, alarm] = [alarms.length, first.vin, first.id]
   const data: RuleMessage = {
     rule: { id, name, level, condition: sentence && halfOf(sentence, 'en'), advice },
-    ...{ count, vin, alarm, link: `${address}/#${routeOf({ kind, alarm, rule: id, count })}` },
+    // Who reads it is not known.
+    ...{ count, vin, alarm, link: `${address}/#${routeOf({ kind, alarm, rule: id, count }, new Set([alarmPage]))}` },
   }
   const owner = { user, token }
   await addDelivery(tx, {

@@ -10,6 +10,8 @@ import { dayText, fleetDayNumber, hourMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { newTold } from '../../alarms/alarm/handling/notices.ts'
+import { alarmRoute } from '../../alarms/alarm/page.ts'
+import { routeOf } from '../../alarms/signalRule/channels.ts'
 import { newRuleNotices } from '../../alarms/signalRule/notices.ts'
 import { newAlerts } from '../../analysis/alertRule/notices.ts'
 import { chartCalls } from '../../analysis/chart/contract.ts'
@@ -32,7 +34,6 @@ const settledSeconds = 3
 /** Reports that come late are no news. */
 const freshMs = hourMs
 const mostAlarms = 5_000
-const detailRoute = '/alarm/alarmThirdDetail'
 /** Whoever waits for a shorter job still looks at it. */
 const jobSeconds = 30
 
@@ -91,6 +92,8 @@ type Look = (
   now: Date,
 ) => Promise<{ news: News[]; upTo: number | undefined }>
 
+const linksOf = (told: readonly Person[], account: number): ReadonlySet<string> =>
+  told.find(({ id }) => id === account)?.links ?? new Set()
 const idsOf = (told: readonly Person[], link: string) =>
   sql`${sql.param(told.filter(({ links }) => links.has(link)).map(({ id }) => id))}::bigint[]`
 
@@ -115,10 +118,11 @@ const alarms: Look = async (db, told, since, now) => {
       where gv.vin = n.vin and gu.user_id = a.id))
     group by a.id`)
   return {
-    news: counted.map(({ account, count, one }) => {
-      const opens = told.find(({ id }) => id === account)?.links.has(detailRoute)
-      return { account, count, route: opens ? `${detailRoute}?id=${one}` : `/warn/queryAlarm?view=${one}` }
-    }),
+    news: counted.map(({ account, count, one }) => ({
+      account,
+      count,
+      route: alarmRoute(one, linksOf(told, account)),
+    })),
     upTo: found.at(-1)?.id,
   }
 }
@@ -128,10 +132,10 @@ const handling: Look = async (db, told, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
   const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
-  const news = (await newTold(db, ids, since, upTo)).map(({ account, count, alarm }) => {
-    const opens = told.find(({ id }) => id === account)?.links.has(detailRoute)
-    return { account, count, route: opens ? `${detailRoute}?id=${alarm}` : `/warn/queryAlarm?view=${alarm}` }
-  })
+  const news = (await newTold(db, ids, since, upTo)).map(({ account, count, alarm }) => ({
+    ...{ account, count },
+    route: alarmRoute(alarm, linksOf(told, account)),
+  }))
   return { news, upTo }
 }
 
@@ -236,16 +240,12 @@ const charts: Look = (db, told, since) =>
 /** What people were told of alarms of rules: a rule says itself who is told. */
 const rules: Look = async (db, told, since) => {
   const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
-  const { news, upTo } = await newRuleNotices(db, ids, since)
-  const opens = (account: number) => told.find(({ id }) => id === account)?.links.has(detailRoute)
-  return {
-    news: news.map(({ alarm, ...each }) => ({
-      ...each,
-      // Who may not open an alarm's own page sees it in the list.
-      route: alarm !== null && each.count === 1 && !opens(each.account) ? `/warn/queryAlarm?view=${alarm}` : each.route,
-    })),
-    upTo,
-  }
+  const { found, upTo } = await newRuleNotices(db, ids, since)
+  const news = found.map(({ account, count, rule, alarm }) => {
+    const kind = alarm === null ? 'stopped' : count > 1 ? 'collapsed' : 'began'
+    return { account, count, route: routeOf({ kind, rule, alarm, count }, linksOf(told, account)) }
+  })
+  return { news, upTo }
 }
 
 /** Jobs that people began themselves, not their programs. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { call, grave, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, option, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
@@ -67,9 +67,12 @@ const told = z.object({ id: z.number(), secret: z.string() })
 
 export const webhookCalls = {
   ...usual,
+  /** Where messages go is decided by a person who gives the password again, as where keys go is. */
+  update: grave(usual.update, ({ address }) => address !== undefined),
   /** Answers the secret by which the receiver checks signatures; it is not told again. */
   add: call('/webhook/add', {
     ...{ title: ['新增 Webhook 地址', 'Add webhook address'], access: 'menu', changes: true, peopleOnly: true },
+    needsPassword: true,
     input: webhook.add,
     output: told,
   }),
