@@ -17,13 +17,11 @@ export function FenceLine({ crossing: { vin, fence, kind, crossedAt }, onOpen }:
     open('/vehicleManagement/GeofenceDriveLog', { 'q.vin': vin, 'q.fence': fence })
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone={kind === 'enter' ? 'processing' : 'warning'}>{say(crossingKinds[kind])}</Tag>
-        <b>{fence}</b>
-        <span>{vin}</span>
-        <time dateTime={crossedAt}>{formatTime(crossedAt)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      <Tag tone={kind === 'enter' ? 'processing' : 'warning'}>{say(crossingKinds[kind])}</Tag>
+      <b>{fence}</b>
+      <span>{vin}</span>
+      <time dateTime={crossedAt}>{formatTime(crossedAt)}</time>
+    </button>
   )
 }

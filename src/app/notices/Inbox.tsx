@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import { toldTexts } from '../../areas/alarms/alarm/handling/told-texts.ts'
 import { alarmLevels, levelTones } from '../../areas/alarms/alarm/level-texts.ts'
 import { alarmName } from '../../areas/alarms/alarm/texts.ts'
@@ -16,8 +17,16 @@ import { UsageLine } from './UsageLine.tsx'
 import { useGoTo } from './useGoTo.ts'
 import type { InboxState } from './useInbox.ts'
 
-/** Alarms that need attention, steps of OTA applications, and jobs that ended. `onOpen`: something was opened. */
-export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () => void }) {
+interface InboxProps {
+  state: InboxState
+  /** Something was opened. */
+  onOpen?: () => void
+  /** What an open alarm's line stands in. */
+  AlarmFrame?: ComponentType<{ alarm: InboxAlarm; children: ReactNode }>
+}
+
+/** Alarms that need attention, steps of OTA applications, and jobs that ended. */
+export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
   const { t } = useT()
   const { inbox, failed, retry } = state
   if (failed)
@@ -30,123 +39,76 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
   const { alarms, handling, applications, services, usage, problems, rules, charts, fences, privacy, jobs } = inbox
   return (
     <div className="inbox">
-      {handling && handling.length > 0 && (
-        <section>
-          <h2>{t(words.handling)}</h2>
-          <ul>
-            {handling.map((told) => (
-              <ToldLine key={told.id} told={told} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {alarms && (
-        <section>
-          <h2>{t(words.alarms)}</h2>
-          {alarms.length === 0 && <p className="inbox-none">{t(words.noAlarms)}</p>}
-          <ul>
-            {alarms.map((alarm) => (
-              <AlarmLine key={alarm.id} alarm={alarm} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {problems && problems.length > 0 && (
-        <section>
-          <h2>{t(words.problems)}</h2>
-          <ul>
-            {problems.map((problem) => (
-              <ProblemLine key={problem.id} problem={problem} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {rules && rules.length > 0 && (
-        <section>
-          <h2>{t(words.rules)}</h2>
-          <ul>
-            {rules.map((told) => (
-              <RuleLine key={told.id} told={told} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {charts && charts.length > 0 && (
-        <section>
-          <h2>{t(words.charts)}</h2>
-          <ul>
-            {charts.map((alert) => (
-              <ChartLine key={alert.id} alert={alert} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {fences && fences.length > 0 && (
-        <section>
-          <h2>{t(words.fences)}</h2>
-          <ul>
-            {fences.map((crossing) => (
-              <FenceLine key={crossing.id} crossing={crossing} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {privacy && privacy.length > 0 && (
-        <section>
-          <h2>{t(words.privacy)}</h2>
-          <ul>
-            {privacy.map((request) => (
-              <PrivacyLine key={request.id} request={request} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {applications && applications.length > 0 && (
-        <section>
-          <h2>{t(words.applications)}</h2>
-          <ul>
-            {applications.map((step) => (
-              <ApplicationLine key={step.id} step={step} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {services && services.length > 0 && (
-        <section>
-          <h2>{t(words.services)}</h2>
-          <ul>
-            {services.map((service) => (
-              <ServiceLine key={service.id} service={service} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {usage && usage.length > 0 && (
-        <section>
-          <h2>{t(words.usage)}</h2>
-          <ul>
-            {usage.map((told) => (
-              <UsageLine key={told.id} told={told} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <section>
-        <h2>{t(words.jobs)}</h2>
-        {jobs.length === 0 && <p className="inbox-none">{t(words.noJobs)}</p>}
-        <ul>
-          {jobs.map((job) => (
-            <JobLine key={job.id} job={job} onOpen={onOpen} />
-          ))}
-        </ul>
-      </section>
+      <Section title={t(words.handling)} lines={handling} line={(told) => <ToldLine {...{ told, onOpen }} />} />
+      <Section
+        title={t(words.alarms)}
+        lines={alarms}
+        none={t(words.noAlarms)}
+        line={(alarm) => (
+          <AlarmFrame alarm={alarm}>
+            <AlarmLine {...{ alarm, onOpen }} />
+          </AlarmFrame>
+        )}
+      />
+      <Section
+        title={t(words.problems)}
+        lines={problems}
+        line={(problem) => <ProblemLine {...{ problem, onOpen }} />}
+      />
+      <Section title={t(words.rules)} lines={rules} line={(told) => <RuleLine {...{ told, onOpen }} />} />
+      <Section title={t(words.charts)} lines={charts} line={(alert) => <ChartLine {...{ alert, onOpen }} />} />
+      <Section title={t(words.fences)} lines={fences} line={(crossing) => <FenceLine {...{ crossing, onOpen }} />} />
+      <Section title={t(words.privacy)} lines={privacy} line={(request) => <PrivacyLine {...{ request, onOpen }} />} />
+      <Section
+        title={t(words.applications)}
+        lines={applications}
+        line={(step) => <ApplicationLine {...{ step, onOpen }} />}
+      />
+      <Section
+        title={t(words.services)}
+        lines={services}
+        line={(service) => <ServiceLine {...{ service, onOpen }} />}
+      />
+      <Section title={t(words.usage)} lines={usage} line={(told) => <UsageLine {...{ told, onOpen }} />} />
+      <Section
+        title={t(words.jobs)}
+        lines={jobs}
+        none={t(words.noJobs)}
+        line={(job) => <JobLine {...{ job, onOpen }} />}
+      />
     </div>
   )
 }
 
+interface SectionProps<T> {
+  title: string
+  /** Missing for who may not see such lines. */
+  lines: readonly T[] | null | undefined
+  /** Said when there is no line; without it the section is left out then. */
+  none?: string
+  line(each: T): ReactNode
+}
+function Section<T extends { id: number }>({ title, lines, none, line }: SectionProps<T>) {
+  if (!lines || (lines.length === 0 && none === undefined)) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      {lines.length === 0 && <p className="inbox-none">{none}</p>}
+      <ul>
+        {lines.map((each) => (
+          <li key={each.id}>{line(each)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Bare: NonNullable<InboxProps['AlarmFrame']> = ({ children }) => children
+
 type Inbox = NonNullable<InboxState['inbox']>
+export type InboxAlarm = NonNullable<Inbox['alarms']>[number]
 interface AlarmLineProps {
-  alarm: NonNullable<Inbox['alarms']>[number]
+  alarm: InboxAlarm
   onOpen: (() => void) | undefined
 }
 interface ToldLineProps {
@@ -157,30 +119,25 @@ function ToldLine({ told: { alarm, vin, kind, code, rule, what, by, at }, onOpen
   const { say, formatTime } = useT()
   const goTo = useGoTo(onOpen)
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={() => goTo(alarm, vin)}>
-        <Tag tone="processing">{say(toldTexts[what])}</Tag>
-        <b>{say(alarmName(kind, code, rule))}</b>
-        <span>{by ? `${vin} · ${by}` : vin}</span>
-        <time dateTime={at}>{formatTime(at)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={() => goTo(alarm, vin)}>
+      <Tag tone="processing">{say(toldTexts[what])}</Tag>
+      <b>{say(alarmName(kind, code, rule))}</b>
+      <span>{by ? `${vin} · ${by}` : vin}</span>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </button>
   )
 }
 
 function AlarmLine({ alarm: { id, vin, level, kind, code, rule, at }, onOpen }: AlarmLineProps) {
   const { say, formatTime } = useT()
   const goTo = useGoTo(onOpen)
-  const go = () => goTo(id, vin)
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
-        <b>{say(alarmName(kind, code, rule))}</b>
-        <span>{vin}</span>
-        <time dateTime={at}>{formatTime(at)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={() => goTo(id, vin)}>
+      <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
+      <b>{say(alarmName(kind, code, rule))}</b>
+      <span>{vin}</span>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </button>
   )
 }
 
@@ -196,13 +153,11 @@ function ProblemLine({ problem: { text, at, until }, onOpen }: ProblemLineProps)
     open('/monitoring')
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone={until ? 'success' : 'error'}>{t(until ? words.over : words.lasts)}</Tag>
-        <b>{text}</b>
-        <time dateTime={until ?? at}>{formatTime(until ?? at)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      <Tag tone={until ? 'success' : 'error'}>{t(until ? words.over : words.lasts)}</Tag>
+      <b>{text}</b>
+      <time dateTime={until ?? at}>{formatTime(until ?? at)}</time>
+    </button>
   )
 }
 
@@ -218,14 +173,12 @@ function ApplicationLine({ step: { application, name, step, by, at }, onOpen }: 
     open('/software/otaApplication', { view: application })
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag>{step}</Tag>
-        <b>{name}</b>
-        <span>{by}</span>
-        <time dateTime={at}>{formatTime(at)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      <Tag>{step}</Tag>
+      <b>{name}</b>
+      <span>{by}</span>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </button>
   )
 }
 
@@ -241,14 +194,12 @@ function ServiceLine({ service: { vin, name, until }, onOpen }: ServiceLineProps
     open('/addedManagement/vehicleValueAddedManagement', { 'q.vin': vin })
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone="warning">{t(words.ends)}</Tag>
-        <b>{name}</b>
-        <span>{vin}</span>
-        <time dateTime={until}>{formatTime(until)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      <Tag tone="warning">{t(words.ends)}</Tag>
+      <b>{name}</b>
+      <span>{vin}</span>
+      <time dateTime={until}>{formatTime(until)}</time>
+    </button>
   )
 }
 
@@ -272,13 +223,11 @@ function ChartLine({ alert: { kind, name, rule, chart, at }, onOpen }: ChartLine
     open('/chars', isSeenInChart ? { chart } : { list: 'alerts' })
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone={tone}>{t(text)}</Tag>
-        <b>{rule ? `${name} · ${rule}` : name}</b>
-        <time dateTime={at}>{formatTime(at)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      <Tag tone={tone}>{t(text)}</Tag>
+      <b>{rule ? `${name} · ${rule}` : name}</b>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </button>
   )
 }
 
@@ -294,13 +243,11 @@ function PrivacyLine({ request: { id, what, dueDay, overdue }, onOpen }: Privacy
     open('/ownerManagement/privacyRequest', { view: id })
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone={overdue ? 'error' : 'warning'}>{t(overdue ? words.overdue : words.ends)}</Tag>
-        <b>{what}</b>
-        <span>{t(words.due, { day: formatDay(dueDay) })}</span>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      <Tag tone={overdue ? 'error' : 'warning'}>{t(overdue ? words.overdue : words.ends)}</Tag>
+      <b>{what}</b>
+      <span>{t(words.due, { day: formatDay(dueDay) })}</span>
+    </button>
   )
 }
 
@@ -327,16 +274,14 @@ function JobLine({ job: { title, route, state, count, faultCount, at }, onOpen }
     </>
   )
   const shown = route as Route | null
-  if (!shown || !opens(shown)) return <li className="inbox-line">{line}</li>
+  if (!shown || !opens(shown)) return <div className="inbox-line">{line}</div>
   const go = () => {
     onOpen?.()
     open(shown)
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        {line}
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      {line}
+    </button>
   )
 }

@@ -27,17 +27,15 @@ export function RuleLine({ told, onOpen }: RuleLineProps) {
   const which =
     kind === 'escalated' ? t(words.ruleUnacknowledged, { count }) : isOne ? '' : t(words.ruleMore, { count })
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        {kind === 'stopped' ? (
-          <Tag tone="warning">{t(words.ruleProblem)}</Tag>
-        ) : (
-          <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
-        )}
-        <b>{name}</b>
-        <span>{reason ?? [isOne || kind === 'escalated' ? vin : '', which].filter(Boolean).join(' · ')}</span>
-        <time dateTime={at}>{formatTime(at)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      {kind === 'stopped' ? (
+        <Tag tone="warning">{t(words.ruleProblem)}</Tag>
+      ) : (
+        <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
+      )}
+      <b>{name}</b>
+      <span>{reason ?? [isOne || kind === 'escalated' ? vin : '', which].filter(Boolean).join(' · ')}</span>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </button>
   )
 }

@@ -16,13 +16,11 @@ export function UsageLine({ told: { vin, month, usedPercent, at }, onOpen }: Pro
     open('/vehicleManagement/flowInfo', { 'q.vin': vin, 'q.month': month })
   }
   return (
-    <li>
-      <button type="button" className="inbox-line" onClick={go}>
-        <Tag tone="warning">{formatNumber(usedPercent, '%')}</Tag>
-        <b>{month}</b>
-        <span>{vin}</span>
-        <time dateTime={at}>{formatTime(at)}</time>
-      </button>
-    </li>
+    <button type="button" className="inbox-line" onClick={go}>
+      <Tag tone="warning">{formatNumber(usedPercent, '%')}</Tag>
+      <b>{month}</b>
+      <span>{vin}</span>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </button>
   )
 }

@@ -23,6 +23,8 @@ export interface ShownAction {
   danger: boolean
   /** Why it is shown but cannot be done to this row. */
   refused?: string | undefined
+  /** It lies behind the swiped row, too. */
+  swiped?: boolean | undefined
   run(): void
 }
 
@@ -63,7 +65,8 @@ export function useActions(source: ActionSource) {
     const go = async () => {
       if (await asking(label, danger, ask?.(target))) await run(target, tools)
     }
-    return { key: action.key, label, icon: action.icon, danger, refused, run: () => once(go) }
+    const swiped = 'swiped' in action && action.swiped
+    return { key: action.key, label, icon: action.icon, danger, refused, swiped, run: () => once(go) }
   }
   const canRemove = calls.remove && may(calls.remove)
   const removing = (rows: AnyRow[]): ShownAction[] => {

@@ -61,6 +61,8 @@ export interface RowAction<Row = AnyRow> extends ActionBase {
   when?(row: Row): boolean
   /** Why the server would refuse it for this row, whoever asks: shown as a hint, and not offered. */
   refused?(row: Row): string | undefined
+  /** One of the one or two things that people do most: a phone offers it behind the swiped row, too. */
+  swiped?: boolean
   confirm?(row: Row): string | Promise<string>
   run(row: Row, tools: ActionTools): void | Promise<unknown>
 }

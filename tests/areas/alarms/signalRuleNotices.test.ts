@@ -118,3 +118,23 @@ test('when nobody acknowledges it, the next people are told, once', async () => 
   expect(after.length).toBe(before.length + 1)
   expect((await told(some)).some(([, kind]) => kind === 'escalated')).toBe(false)
 })
+
+test('a letter leads to the alarm’s own page, or to the list where its reader may not open that', async () => {
+  const reader = await on.asUser({ links: [alarmCalls.query.path], allVehicles: true, userName: 'reader' })
+  const { data } = await on.admin.call(calls.add, {
+    ...({ name: 'Read', level: '2', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
+    clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 12 }],
+    ...({ vehicles: { by: 'vins', vins: [vinOf(1)] }, mail: true, perHour: 2, people: [boss.id, reader.id] } as const),
+  })
+  await drive(1)
+  const { rows } = (await boss.call(alarmCalls.query, { filter: { kind: ['rule'], code: [data.id, data.id] } })).data
+  const letterTo = (name: string) =>
+    mails.taken
+      .filter(({ to }) => to.includes(`${name}@example.com`))
+      .map(({ raw }) => letterParts(raw).text)
+      .find((text) => text.includes('“Read”'))
+  await vi.waitFor(() => expect([letterTo('boss'), letterTo('reader')]).not.toContain(undefined), 10_000)
+  expect(letterTo('boss')).toContain(`/#/alarm/alarmThirdDetail?id=${rows[0]?.id}`)
+  expect(letterTo('reader')).toContain(`/#/warn/queryAlarm?view=${rows[0]?.id}`)
+  expect(letterTo('reader')).not.toContain('alarmThirdDetail')
+})

@@ -3,7 +3,7 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 export { alarmCells } from './cells.tsx'
 export { HandlingBar } from './handling/HandlingBar.tsx'
 export { History } from './handling/History.tsx'
-export { allows, stepCalls, type useHandling } from './handling/useHandling.tsx'
+export { allows, stepCalls, useHandling } from './handling/useHandling.tsx'
 export { useHandlingActions } from './handling/useHandlingActions.tsx'
 /** How alarms look and where they lead to, for the screens that show them in other ways. */
 export { type AlarmList, paramsAmong, paramsFrom, useNeighbours } from './neighbours.ts'

@@ -1,7 +1,9 @@
 import { InfiniteScroll, PullToRefresh } from 'antd-mobile'
 import { MoreOutline } from 'antd-mobile-icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { Swipe } from '../../ui/over/swipe.phone.tsx'
+import type { ShownAction } from '../actions.ts'
 import type { RecordListProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import type { AnyRow } from '../view.ts'
@@ -35,19 +37,21 @@ export default function RecordCards({
         <ul className="pk-cards">
           {listing.rows.map((row) => (
             <li key={row.id} className="pk-card" data-row-key={row.id}>
-              <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
-                <Card record={record} row={row} cells={cells} />
-              </button>
-              {actions && offered(row).length > 0 && (
-                <button
-                  type="button"
-                  className="pk-icon pk-card-more"
-                  aria-label={t(words.actions)}
-                  onClick={() => setActing(row)}
-                >
-                  <MoreOutline />
+              <Swiped actions={offered(row)}>
+                <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
+                  <Card record={record} row={row} cells={cells} />
                 </button>
-              )}
+                {actions && offered(row).length > 0 && (
+                  <button
+                    type="button"
+                    className="pk-icon pk-card-more"
+                    aria-label={t(words.actions)}
+                    onClick={() => setActing(row)}
+                  >
+                    <MoreOutline />
+                  </button>
+                )}
+              </Swiped>
             </li>
           ))}
         </ul>
@@ -79,5 +83,16 @@ export default function RecordCards({
         onClose={() => setActing(undefined)}
       />
     </PullToRefresh>
+  )
+}
+
+/** With what people do most behind it, if there is such a thing. */
+function Swiped({ actions, children }: { actions: readonly ShownAction[]; children: ReactNode }) {
+  const most = actions.filter(({ swiped }) => swiped)
+  if (most.length === 0) return children
+  return (
+    <Swipe actions={most}>
+      <div className="pk-card-in">{children}</div>
+    </Swipe>
   )
 }

@@ -19,6 +19,7 @@ export function useHandlingActions(): {
     rowActions: steps.map((step) => ({
       ...{ key: step, label: stepLabels[step], call: stepCalls[step] },
       when: (row) => allows(row, step),
+      swiped: step === 'acknowledged' || step === 'closed',
       run: (row) => handle(step, [row]),
     })),
     batchActions: steps.map((step) => ({
