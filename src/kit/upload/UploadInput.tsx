@@ -175,12 +175,13 @@ function Same({ state, text }: { state: RunState | undefined; text: string }) {
   )
 }
 
-function Failure({ state: { message, upload } }: { state: RunState }) {
+function Failure({ state: { failure, upload } }: { state: RunState }) {
   const { t, say } = useT()
   const fault = upload?.fault
+  const said = failure instanceof Error ? failure.message : failure && t(words[failure])
   return (
     <p className="ui-fault" role="alert">
-      {message ?? (fault ? say(uploadFaults[fault]) : t(words.over))}
+      {said ?? (fault ? say(uploadFaults[fault]) : t(words.over))}
     </p>
   )
 }

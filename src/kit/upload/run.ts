@@ -9,7 +9,7 @@ import { NoAnswer, sendPiece } from './send-piece.ts'
 
 /**
  * reading: the hash is computed. same: the content is here already. waiting: the network is away, it goes on by itself.
- * checking: all is sent, the server joins it. failed: `message` or the upload's own fault says why.
+ * checking: all is sent, the server joins it. failed: `failure` or the upload's own fault says why.
  */
 export type Phase = 'reading' | 'same' | 'sending' | 'waiting' | 'paused' | 'checking' | 'done' | 'failed'
 export interface RunState {
@@ -21,8 +21,10 @@ export interface RunState {
   readonly bytesPerSecond: number
   readonly existing: readonly Existing[]
   readonly upload: Upload | undefined
-  readonly message: string | undefined
+  readonly failure: Failure | undefined
 }
+/** The file changed or cannot be read; or what the server said, in the language of that moment. */
+export type Failure = 'unreadable' | CallFault
 export interface Run {
   readonly state: RunState
   /** Stops sending; what is here stays here. */
@@ -47,15 +49,11 @@ const isLost = (fault: unknown) =>
     (fault.http === undefined ? fault.code === noAnswer : isAwayStatus(fault.http) || fault.http === 429))
 const isUnreadable = (fault: unknown) => fault instanceof DOMException
 
-/** Begins at once. `changed` is told of each state; `unreadable` is the text for a file that cannot be read. */
-export function startRun(
-  file: File,
-  place: Place,
-  { changed, unreadable }: { changed(state: RunState): void; unreadable: string },
-): Run {
+/** Begins at once. `changed` is told of each state. */
+export function startRun(file: File, place: Place, changed: (state: RunState) => void): Run {
   let state: RunState = {
     ...{ phase: 'reading', name: file.name, size: file.size, bytes: 0, bytesPerSecond: 0 },
-    ...{ existing: [], upload: undefined, message: undefined },
+    ...{ existing: [], upload: undefined, failure: undefined },
   }
   let going = new AbortController()
   let sha256: string | undefined
@@ -107,7 +105,7 @@ export function startRun(
       await check(upload.id, signal)
     } catch (fault) {
       if (signal.aborted) return
-      set({ phase: 'failed', message: fault instanceof CallFault ? fault.message : unreadable })
+      set({ phase: 'failed', failure: fault instanceof CallFault && fault.message !== '' ? fault : 'unreadable' })
       if (!(fault instanceof CallFault || isUnreadable(fault) || sha256 === undefined)) throw fault
     }
   }
@@ -146,7 +144,7 @@ export function startRun(
         // Another tab went on, or the answer to a piece was lost. The call also tells of a session that has ended.
         const now = await send(calls.one, { id }, { signal })
         if (now.state !== 'open') return file.size
-        if (now.received === offset) throw new CallFault(message ?? unreadable, status)
+        if (now.received === offset) throw new CallFault(message ?? '', status)
         return now.received
       }, signal)
       sent(offset)
@@ -157,8 +155,8 @@ export function startRun(
     for (;;) {
       const upload = await persistently(() => send(calls.one, { id }, { quiet: true, signal }), signal)
       if (upload.state === 'done')
-        return set({ phase: 'done', bytes: file.size, upload, existing: upload.existing, message: undefined })
-      if (upload.state !== 'joining') return set({ phase: 'failed', upload, message: undefined })
+        return set({ phase: 'done', bytes: file.size, upload, existing: upload.existing, failure: undefined })
+      if (upload.state !== 'joining') return set({ phase: 'failed', upload, failure: undefined })
       set({ phase: 'checking', bytes: file.size, upload })
       await pause(pollMs, signal)
     }

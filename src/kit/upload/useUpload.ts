@@ -4,7 +4,6 @@ import { useT } from '../client/language.ts'
 import { useUnsavedGuard } from '../client/navigation.ts'
 import { useCall } from '../client/query.ts'
 import { uploadCalls as calls, type Upload } from './contract.ts'
-import { partsWords as words } from './parts-texts.ts'
 import { type Run, type RunState, startRun } from './run.ts'
 
 const isBusy = (phase: RunState['phase']) => phase === 'reading' || phase === 'sending' || phase === 'waiting'
@@ -16,7 +15,7 @@ export function useUpload(
   value: string | undefined,
   give: (id: string | undefined) => void,
 ) {
-  const { t } = useT()
+  const { lang } = useT()
   const [state, setState] = useState<RunState>()
   const run = useRef<Run>(undefined)
   const newest = useRef(give)
@@ -26,6 +25,15 @@ export function useUpload(
   // Who leaves the form stops sending: what is here stays, and is continued when the file is chosen again.
   useEffect(() => () => run.current?.pause(), [])
 
+  // What the server refused it said in the other language: it is asked again.
+  const refusedIn = useRef(lang)
+  useEffect(() => {
+    if (refusedIn.current === lang) return
+    refusedIn.current = lang
+    const now = run.current?.state
+    if (now?.phase === 'failed' && now.failure instanceof CallFault) run.current?.resume()
+  }, [lang])
+
   const choose = (file: File) => {
     run.current?.pause()
     const changed = (next: RunState) => {
@@ -34,7 +42,7 @@ export function useUpload(
       if (next.phase === 'done') newest.current(next.upload?.id)
     }
     run.current = undefined
-    const started = startRun(file, { record, field }, { changed, unreadable: t(words.unreadable) })
+    const started = startRun(file, { record, field }, changed)
     run.current = started
     setState(started.state)
   }

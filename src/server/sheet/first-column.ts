@@ -1,16 +1,18 @@
 import { code } from '../../kit/code.ts'
+import type { Pair } from '../../kit/words.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
+import { sayBoth } from '../words.ts'
 import { SheetProblem } from './problem.ts'
 import { readSheet } from './read.ts'
 
 const maxRows = 20_001
 
-/** What is wrong with a row of a sheet. */
+/** What is wrong with a row of a sheet: in both languages, as it stays on the screen when that changes. */
 export interface RowFault {
   row: number
   column: string | null
-  message: string
+  message: Pair
 }
 interface Column {
   /** As faults name it. */
@@ -28,7 +30,7 @@ interface Column {
  * wrong with its rows. A sheet that cannot be read is a fault, too.
  */
 export async function readFirstColumn(
-  { parts, say }: Context,
+  { parts }: Context,
   file: { hash: string; type: string },
   { title, isHeading, problem, none }: Column,
 ): Promise<{ found: Map<string, number>; faults: RowFault[] }> {
@@ -45,13 +47,13 @@ export async function readFirstColumn(
       first = false
       if (heads || text === '') continue
       const wrong = problem(text)
-      if (wrong) faults.push({ row, column: title, message: say(wrong) })
+      if (wrong) faults.push({ row, column: title, message: sayBoth(wrong) })
       else if (!found.has(text)) found.set(text, row)
     }
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error
-    return { found: new Map(), faults: [{ row: 1, column: null, message: say(error.text, error.values) }] }
+    return { found: new Map(), faults: [{ row: 1, column: null, message: sayBoth(error.text, error.values) }] }
   }
-  if (found.size === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: say(none) })
+  if (found.size === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: sayBoth(none) })
   return { found, faults }
 }

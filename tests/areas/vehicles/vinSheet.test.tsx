@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { VinSheet } from '../../../src/areas/vehicles/choosing/VinSheet.tsx'
+import { LanguageProvider, setLanguage } from '../../../src/kit/client/language.ts'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
 
 beforeAll(async () => {
@@ -11,23 +12,34 @@ beforeAll(async () => {
   }
   vi.stubGlobal('ResizeObserver', Observer)
   await loadParts('desk')
+  await setLanguage('zh', { remember: false })
 })
 
 const send = vi.hoisted(() => vi.fn())
 vi.mock('../../../src/kit/client/api.ts', () => ({ send }))
-afterEach(cleanup)
+afterEach(async () => {
+  cleanup()
+  await setLanguage('zh', { remember: false })
+})
 
 test('pasted VINs go as a sheet; a wrong one is told by itself, and the others can be taken without it', async () => {
   const taken = vi.fn()
-  render(<VinSheet onVins={taken} paste />)
+  render(
+    <LanguageProvider>
+      <VinSheet onVins={taken} paste />
+    </LanguageProvider>,
+  )
   fireEvent.click(screen.getByRole('button', { name: /^(粘贴 VIN|Paste VINs)$/ }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' A1,A2；\nA3  A4 ' } })
-  send.mockResolvedValueOnce({ vins: ['A1', 'A3', 'A4'], faults: [{ row: 3, message: 'unknown' }] })
+  send.mockResolvedValueOnce({ vins: ['A1', 'A3', 'A4'], faults: [{ row: 3, message: ['未知', 'unknown'] }] })
   fireEvent.click(screen.getByRole('button', { name: /^(导入|Import)$/ }))
   const alert = await screen.findByRole('alert')
   const sent = send.mock.calls[0]?.[1] as { file: File } | undefined
   expect(await sent?.file.text()).toBe('VIN\nA1\nA2\nA3\nA4')
-  expect(alert.textContent).toMatch(/A2[:：] ?unknown/)
+  expect(alert.textContent).toContain('A2：未知')
+  // What stands on the screen follows the language.
+  await act(() => setLanguage('en', { remember: false }))
+  expect(alert.textContent).toContain('A2: unknown')
   expect(taken).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: /3/ }))
   expect(taken).toHaveBeenCalledWith(['A1', 'A3', 'A4'])

@@ -58,7 +58,7 @@ function start() {
     if (phases.at(-1) !== phase) phases.push(phase)
   }
   const file = new File([content], 'box.swu')
-  return startRun(file, { record: 'upgradeFile', field: 'file' }, { changed, unreadable: 'cannot be read' })
+  return startRun(file, { record: 'upgradeFile', field: 'file' }, changed)
 }
 type Run = ReturnType<typeof start>
 const until = (run: Run, phase: string) =>
@@ -146,7 +146,7 @@ test('what the server refuses is said', async () => {
   piece = () => ({ status: 415, offset: undefined, message: 'This file type is not supported' })
   const run = start()
   await until(run, 'failed')
-  expect(run.state.message).toBe('This file type is not supported')
+  expect(run.state.failure).toHaveProperty('message', 'This file type is not supported')
 })
 
 test('content that differs fails with the upload’s own reason', async () => {
@@ -157,7 +157,7 @@ test('content that differs fails with the upload’s own reason', async () => {
   }
   const run = start()
   await until(run, 'failed')
-  expect(run.state).toMatchObject({ message: undefined, upload: { fault: 'mismatch' } })
+  expect(run.state).toMatchObject({ failure: undefined, upload: { fault: 'mismatch' } })
 })
 
 test('the same content is offered and used', async () => {
@@ -176,5 +176,5 @@ test('a fault of a call is told', async () => {
   }
   const run = start()
   await until(run, 'failed')
-  expect(run.state.message).toBe('You don’t have permission to do this')
+  expect(run.state.failure).toHaveProperty('message', 'You don’t have permission to do this')
 })

@@ -3,6 +3,7 @@ import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
 import { number, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
+import { sheetFault } from '../../vehicles/choosing/contract.ts'
 
 /** Whose vehicles its users see: a user sees the vehicles of the user's groups. */
 export const vehicleGroup = record('vehicleGroup', ['车辆组', 'Vehicle group'], {
@@ -110,7 +111,7 @@ export const vehicleGroupCalls = {
     }),
     output: z.object({
       count: z.number(),
-      faults: z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })),
+      faults: z.array(sheetFault),
     }),
   }),
 }

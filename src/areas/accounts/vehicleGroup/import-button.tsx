@@ -6,7 +6,7 @@ import { useImport } from './use-import.ts'
 
 /** Takes a sheet of VINs, and lists what is wrong with it. */
 export function ImportButton({ group }: { group: number }) {
-  const { t } = useT()
+  const { t, say } = useT()
   const { busy, faults, run } = useImport(group)
   return (
     <div className="group-import">
@@ -19,7 +19,7 @@ export function ImportButton({ group }: { group: number }) {
           <b>{t(words.importRefused, { count: faults.length })}</b>
           <ul>
             {faults.slice(0, 100).map(({ row, message }) => (
-              <li key={`${row} ${message}`}>{t(words.faultAt, { row, message })}</li>
+              <li key={`${row} ${message[0]}`}>{t(words.faultAt, { row, message: say(message) })}</li>
             ))}
           </ul>
         </div>

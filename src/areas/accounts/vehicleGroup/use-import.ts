@@ -3,6 +3,7 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import type { SheetFault } from '../../vehicles/choosing/contract.ts'
 import { vehicleGroupCalls as calls } from './contract.ts'
 import { groupTexts as words } from './texts.ts'
 
@@ -10,7 +11,7 @@ import { groupTexts as words } from './texts.ts'
 export function useImport(group: number) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<readonly { row: number; message: string }[]>([])
+  const [faults, setFaults] = useState<readonly SheetFault[]>([])
   const run = async (file: File) => {
     setBusy(true)
     setFaults([])

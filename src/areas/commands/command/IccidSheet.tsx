@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -7,10 +8,7 @@ import { VinFaults } from '../../vehicles/choosing/parts.tsx'
 import { commandCalls } from './contract.ts'
 import { iccidWords as words } from './texts.ts'
 
-interface Taken {
-  readonly iccids: string[]
-  readonly faults: readonly { readonly row: number; readonly message: string }[]
-}
+type Taken = OutputOf<typeof commandCalls.iccids>
 
 /** Takes ICCIDs of a sheet and gives them on; says what is wrong with its rows. */
 export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): void }) {

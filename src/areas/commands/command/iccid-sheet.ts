@@ -1,5 +1,6 @@
 import type { Context } from '../../../server/context.ts'
 import { type RowFault, readFirstColumn } from '../../../server/sheet/first-column.ts'
+import { sayBoth } from '../../../server/words.ts'
 import { iccidShape } from '../../vehicles/box/contract.ts'
 import { mostIccids } from './contract.ts'
 import { iccidWords as words } from './texts.ts'
@@ -19,7 +20,7 @@ export async function readIccidSheet(
   const { found, faults } = await readFirstColumn(context, file, column)
   const iccids = [...found.keys()]
   if (iccids.length > mostIccids) {
-    const message = context.say(words.tooManyIccids, { most: mostIccids, count: iccids.length })
+    const message = sayBoth(words.tooManyIccids, { most: mostIccids, count: iccids.length })
     const row = found.get(iccids[mostIccids] ?? '') ?? 1
     return { iccids: [], faults: [{ row, column: null, message }, ...faults] }
   }
@@ -28,7 +29,7 @@ export async function readIccidSheet(
     const rounded = [...found.values()].map((row) => ({
       row,
       column: column.title,
-      message: context.say(words.rounded),
+      message: sayBoth(words.rounded),
     }))
     return { iccids: [], faults: [...faults, ...rounded].sort((a, b) => a.row - b.row) }
   }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../server/context.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
+import { sayBoth } from '../../../server/words.ts'
 import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { mostOfBatch } from '../commandPush/contract.ts'
 import { enterBatch } from '../commandPush/enter.ts'
@@ -15,7 +16,7 @@ const ask = (context: Context, vins: readonly string[]) =>
 const sheet = serve(calls.sheet, async ({ file }, context) => {
   const { vins, faults } = await readVinSheet(context, file)
   if (vins.length > mostOfBatch) {
-    const message = context.say(words.tooMany, { most: mostOfBatch, count: vins.length })
+    const message = sayBoth(words.tooMany, { most: mostOfBatch, count: vins.length })
     return { batch: null, faults: [{ row: mostOfBatch + 1, column: null, message }, ...faults] }
   }
   return faults.length > 0 ? { batch: null, faults } : { batch: await ask(context, vins), faults: [] }

@@ -40,8 +40,13 @@ export const vehicleChoice = (most = mostVins, vin = visibleVin) =>
   ])
 export type VehicleChoice = z.infer<ReturnType<typeof vehicleChoice>>
 
-/** What is wrong with a row of a sheet. */
-export const sheetFault = z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })
+/** What is wrong with a row of a sheet, in Chinese and English: it stays on the screen when the language changes. */
+export const sheetFault = z.object({
+  row: z.number(),
+  column: z.string().nullable(),
+  message: z.tuple([z.string(), z.string()]).readonly(),
+})
+export type SheetFault = z.infer<typeof sheetFault>
 /** How a call takes a sheet. */
 export const sheetUpload = {
   transport: 'multipart',

@@ -3,6 +3,7 @@ import { vinPattern } from '../../../kit/record/kinds/vin.ts'
 import type { Context } from '../../../server/context.ts'
 import { visibleVins } from '../../../server/scope.ts'
 import { type RowFault, readFirstColumn } from '../../../server/sheet/first-column.ts'
+import { sayBoth } from '../../../server/words.ts'
 import { choosingWords as words } from './texts.ts'
 
 const column = {
@@ -25,9 +26,9 @@ export async function readVinSheet(
   const seen = await visibleVins(context.db, context.scope, [...found.keys()])
   const foreign = [...found].filter(([vin]) => !seen.has(vin))
   const vins = [...found.keys()].filter((vin) => seen.has(vin))
-  const unknown = foreign.map(([, row]) => ({ row, column: column.title, message: context.say(words.unknown) }))
+  const unknown = foreign.map(([, row]) => ({ row, column: column.title, message: sayBoth(words.unknown) }))
   const wrong = [...faults, ...unknown].sort((a, b) => a.row - b.row)
   if (vins.length <= most) return { vins, faults: wrong }
-  const message = context.say(words.tooManyAsked, { most, count: vins.length })
+  const message = sayBoth(words.tooManyAsked, { most, count: vins.length })
   return { vins: [], faults: [{ row: most + 1, column: null, message }, ...wrong] }
 }
