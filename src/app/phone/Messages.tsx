@@ -8,7 +8,7 @@ const Inbox = lazy(
   async () => {
     const [{ InboxList }, { SwipedAlarm }] = await Promise.all([
       import('../notices/Inbox.tsx'),
-      import('./SwipedAlarm.tsx'),
+      import('../notices/SwipedAlarm.tsx'),
     ])
     return { default: ({ state }: { state: InboxState }) => <InboxList state={state} AlarmFrame={SwipedAlarm} /> }
   },

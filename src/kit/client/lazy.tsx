@@ -13,7 +13,7 @@ export type Lazy<P> = ComponentType<P> & {
  * Not React's `lazy` with `Suspense`: what a boundary has hidden, React reveals 300 ms later at the earliest, however
  * soon the code came, and each boundary within another waits as long once more.
  */
-export function lazy<P extends object>(load: () => Promise<Module<P>>, waiting: ReactNode = null): Lazy<P> {
+export function lazy<P extends object>(load: () => Promise<Module<P>>, waiting: ReactNode | ((props: P) => ReactNode) = null): Lazy<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
   const shown = new Set<() => void>()
@@ -42,7 +42,8 @@ export function lazy<P extends object>(load: () => Promise<Module<P>>, waiting: 
       preload().catch((error: unknown) => setFault({ error }))
     }, [])
     if (fault) throw fault.error
-    return View ? <View {...props} /> : waiting
+    if (View) return <View {...props} />
+    return typeof waiting === 'function' ? waiting(props) : waiting
   }
   return Object.assign(LazyView, { preload })
 }

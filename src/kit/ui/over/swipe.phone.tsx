@@ -1,19 +1,10 @@
 import { SwipeAction, type SwipeActionRef } from 'antd-mobile'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBackCloses } from '../back.ts'
+import type { SwipeProps } from '../swipe.tsx'
 
-interface Swiped {
-  key: string
-  label: string
-  danger?: boolean | undefined
-  run(): void
-}
-
-/**
- * A row that is drawn aside to show what is done with it most, which going back closes. The same must be offered
- * elsewhere: nobody sees that a row can be swiped.
- */
-export function Swipe({ actions, children }: { actions: readonly Swiped[]; children: ReactNode }) {
+/** Which going back closes. */
+export default function Swipe({ actions, children }: SwipeProps) {
   const ref = useRef<SwipeActionRef>(null)
   const [touched, setTouched] = useState(false)
   const [open, setOpen] = useState(false)

@@ -3,8 +3,8 @@ import { stepLabels } from '../../areas/alarms/alarm/handling/texts.ts'
 import { stepCalls, useHandling } from '../../areas/alarms/alarm/parts.tsx'
 import { useT } from '../../kit/client/language.ts'
 import { useMay } from '../../kit/client/permission.ts'
-import { Swipe } from '../../kit/ui/over/swipe.phone.tsx'
-import type { InboxAlarm } from '../notices/Inbox.tsx'
+import { Swipe } from '../../kit/ui/swipe.tsx'
+import type { InboxAlarm } from './Inbox.tsx'
 
 /** An open alarm's line among the messages: a swipe offers to acknowledge it, as its page does. */
 export function SwipedAlarm({ alarm, children }: { alarm: InboxAlarm; children: ReactNode }) {
