@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import type { Shell } from '../src/kit/client/shell.ts'
+import type { Lang } from '../src/kit/words.ts'
 import { expect } from './stage.ts'
 
 /** The screen of a record as a person works with it, the same steps in both shells. Labels are those on the screen. */
@@ -27,14 +28,26 @@ export interface RecordScreen {
   more(action: string): Promise<void>
 }
 
-/** Chinese is the language of these steps; what is seen in English has tests of its own. */
-export const recordScreen = (page: Page, shell: Shell): RecordScreen =>
-  shell === 'desk' ? atDesk(page) : onPhone(page)
+/** What the buttons of each record's screen are called. */
+const buttons = {
+  zh: {
+    ...{ search: '查询', add: '新增', more: '更多', save: '保存', export: '导出', filters: '筛选', actions: '操作' },
+    confirm: '确定',
+  },
+  en: {
+    ...{ search: 'Search', add: 'Add', more: 'More', save: 'Save', export: 'Export', filters: 'Filters' },
+    ...{ actions: 'Actions', confirm: 'OK' },
+  },
+} as const
+type Buttons = (typeof buttons)[Lang]
+
+export const recordScreen = (page: Page, shell: Shell, lang: Lang = 'zh'): RecordScreen =>
+  shell === 'desk' ? atDesk(page, buttons[lang]) : onPhone(page, buttons[lang])
 
 const labelled = (page: Page, label: string) =>
   page.locator('label', { hasText: new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?\\s*$`) })
 
-function atDesk(page: Page): RecordScreen {
+function atDesk(page: Page, words: Buttons): RecordScreen {
   const seen = page.locator('.page:visible')
   const rows = seen.locator('.ant-table-row')
   const form = page.locator('.ant-drawer-open .ant-drawer-section, .ant-modal:visible')
@@ -46,16 +59,20 @@ function atDesk(page: Page): RecordScreen {
     row: (text) => rows.filter({ hasText: text }),
     async search(label, text) {
       await seen.locator('.rk-query').getByLabel(label, { exact: true }).fill(text)
-      await seen.getByRole('button', { name: '查询', exact: true }).click()
+      await seen.getByRole('button', { name: words.search, exact: true }).click()
     },
     // The icon's name stands before the button's own.
-    add: () => seen.getByRole('button', { name: /新增$/ }).first().click(),
+    add: () =>
+      seen
+        .getByRole('button', { name: new RegExp(`${words.add}$`) })
+        .first()
+        .click(),
     async act(row, action) {
       const line = rows.filter({ hasText: row })
       const button = line.getByRole('button', { name: action, exact: true })
       await expect(line.getByRole('button').first()).toBeVisible()
       if (await button.isVisible()) return button.click()
-      await line.getByRole('button', { name: '更多' }).click()
+      await line.getByRole('button', { name: words.more }).click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()
     },
     fill: (label, text) => field(label).locator('input, textarea').first().fill(text),
@@ -66,19 +83,19 @@ function atDesk(page: Page): RecordScreen {
       if (await input.isEditable()) await input.fill(option)
       await choice.first().click()
     },
-    save: (name = '保存') => form.getByRole('button', { name, exact: true }).click(),
+    save: (name = words.save) => form.getByRole('button', { name, exact: true }).click(),
     saved: () => expect(form).toHaveCount(0),
     async more(action) {
       await expect(seen.locator('.rk-bar')).toBeVisible()
       const direct = seen.getByRole('button', { name: new RegExp(`${action}$`) })
       if (await direct.isVisible()) return direct.click()
-      await seen.getByRole('button', { name: /导出/ }).click()
+      await seen.getByRole('button', { name: new RegExp(words.export) }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
   }
 }
 
-function onPhone(page: Page): RecordScreen {
+function onPhone(page: Page, words: Buttons): RecordScreen {
   const seen = page.locator('.page:visible')
   const rows = seen.locator('.pk-card')
   const form = page.locator('.pk-page-in:visible').last()
@@ -90,14 +107,14 @@ function onPhone(page: Page): RecordScreen {
     field,
     row: (text) => rows.filter({ hasText: text }),
     async search(label, text) {
-      await seen.getByRole('button', { name: '筛选' }).click()
+      await seen.getByRole('button', { name: words.filters }).click()
       await sheet.locator('.pk-field').filter({ hasText: label }).locator('input').first().fill(text)
-      await sheet.getByRole('button', { name: '查询', exact: true }).click()
+      await sheet.getByRole('button', { name: words.search, exact: true }).click()
       await expect(sheet).toHaveCount(0)
     },
     add: () => seen.locator('.pk-add').click(),
     async act(row, action) {
-      await rows.filter({ hasText: row }).getByRole('button', { name: '操作' }).click()
+      await rows.filter({ hasText: row }).getByRole('button', { name: words.actions }).click()
       await page.locator('.adm-action-sheet:visible').getByText(action, { exact: true }).click()
     },
     fill: (label, text) => field(label).locator('input, textarea').first().fill(text),
@@ -111,14 +128,14 @@ function onPhone(page: Page): RecordScreen {
       if (await search.isVisible()) await search.fill(option)
       await sheet.getByText(option, { exact: true }).first().click()
       // Several can be chosen: a button ends it.
-      const confirm = sheet.getByRole('button', { name: '确定', exact: true })
+      const confirm = sheet.getByRole('button', { name: words.confirm, exact: true })
       if (await confirm.isVisible()) await confirm.click()
       await expect(sheet).toHaveCount(0)
     },
-    save: (name = '保存') => form.getByRole('button', { name, exact: true }).click(),
+    save: (name = words.save) => form.getByRole('button', { name, exact: true }).click(),
     saved: () => expect(page.locator('.pk-page-in:visible')).toHaveCount(0),
     async more(action) {
-      await seen.getByRole('button', { name: '更多', exact: true }).click()
+      await seen.getByRole('button', { name: words.more, exact: true }).click()
       await page.locator('.adm-action-sheet:visible').getByText(action, { exact: true }).click()
     },
   }
@@ -128,9 +145,15 @@ function onPhone(page: Page): RecordScreen {
 export const answer = (page: Page, button: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 
+const proofWords = {
+  zh: { title: '验证登录密码', password: '登录密码', confirm: '验证' },
+  en: { title: 'Confirm with your password', password: 'Your password', confirm: 'Confirm' },
+} as const
+
 /** Enters the password that something grave asks for. */
-export async function prove(page: Page, password: string): Promise<void> {
-  const asked = page.getByRole('dialog').filter({ hasText: '验证登录密码' })
-  await asked.getByLabel('登录密码').fill(password)
-  await asked.getByRole('button', { name: '验证' }).click()
+export async function prove(page: Page, password: string, lang: Lang = 'zh'): Promise<void> {
+  const words = proofWords[lang]
+  const asked = page.getByRole('dialog').filter({ hasText: words.title })
+  await asked.getByLabel(words.password).fill(password)
+  await asked.getByRole('button', { name: words.confirm }).click()
 }
