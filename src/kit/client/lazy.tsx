@@ -13,7 +13,10 @@ export type Lazy<P> = ComponentType<P> & {
  * Not React's `lazy` with `Suspense`: what a boundary has hidden, React reveals 300 ms later at the earliest, however
  * soon the code came, and each boundary within another waits as long once more.
  */
-export function lazy<P extends object>(load: () => Promise<Module<P>>, waiting: ReactNode | ((props: P) => ReactNode) = null): Lazy<P> {
+export function lazy<P extends object>(
+  load: () => Promise<Module<P>>,
+  waiting: ReactNode | ((props: P) => ReactNode) = null,
+): Lazy<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
   const shown = new Set<() => void>()

@@ -9,7 +9,4 @@ export interface SwipeProps {
 const Bare = ({ children }: SwipeProps) => children
 
 /** A row of a phone's list that is drawn aside to do something; it comes behind the list, and a row without it is a row. */
-export const Swipe = lazy<SwipeProps>(
-  () => import('./over/swipe.phone.tsx').catch(() => ({ default: Bare })),
-  Bare,
-)
+export const Swipe = lazy<SwipeProps>(() => import('./over/swipe.phone.tsx').catch(() => ({ default: Bare })), Bare)
