@@ -79,7 +79,7 @@ export const groundColours = {
 }
 
 const darkRoads = { highway: '#64748b', major: '#4f5f73', minor: '#3c4a5b', link: '#56667a' }
-/** Streets of a dark map: lighter than its land, where the style's own are hardly seen. Light ones are the style's own. */
+/** Streets of a dark map: lighter than its land, where the style’s own are hardly seen. */
 export const darkStreets = {
   ...{ highway: darkRoads.highway, bridges_highway: darkRoads.highway, tunnel_highway: darkRoads.major },
   ...{ major: darkRoads.major, bridges_major: darkRoads.major, tunnel_major: darkRoads.minor },
@@ -88,4 +88,33 @@ export const darkStreets = {
   roads_label_minor: '#8b98a8',
   city_label: '#c6d0dc',
   subplace_label: '#8b98a8',
+}
+
+const lightRoads = { highway: '#f7d48f', major: '#fceec6', minor: '#ffffff' }
+const lightEdges = { highway: '#dcb05c', major: '#dccb98', minor: '#d2cec5' }
+/** What a light street map has other than its own: woods that stay behind vehicles, and roads that stand out from pale land. */
+export const lightStreets = {
+  ...{ highway: lightRoads.highway, bridges_highway: lightRoads.highway, tunnel_highway: lightRoads.major },
+  ...{ highway_casing_early: lightEdges.highway, highway_casing_late: lightEdges.highway },
+  ...{ bridges_highway_casing: lightEdges.highway, tunnel_highway_casing: lightEdges.major },
+  ...{ link: lightRoads.highway, link_casing: lightEdges.highway, bridges_link: lightRoads.highway },
+  ...{ major: lightRoads.major, bridges_major: lightRoads.major, tunnel_major: lightRoads.minor },
+  ...{ major_casing_early: lightEdges.major, major_casing_late: lightEdges.major },
+  ...{ bridges_major_casing: lightEdges.major, tunnel_major_casing: lightEdges.minor },
+  ...{ minor_a: lightRoads.minor, minor_b: lightRoads.minor, bridges_minor: lightRoads.minor },
+  ...{ minor_service: lightRoads.minor, other: '#e6e2da' },
+  ...{ minor_casing: lightEdges.minor, minor_service_casing: lightEdges.minor, bridges_minor_casing: lightEdges.minor },
+  ...{
+    park_a: '#e0ebdc',
+    park_b: '#d3e6cf',
+    wood_a: '#dcead8',
+    wood_b: '#cfe3ca',
+    scrub_a: '#e3ebdc',
+    scrub_b: '#d9e5d0',
+  },
+  ...{ industrial: '#ecebef', buildings: '#e4e0d9' },
+  roads_label_major: '#4b5563',
+  roads_label_minor: '#6b7280',
+  city_label: '#374151',
+  subplace_label: '#6b7280',
 }

@@ -2,7 +2,7 @@
 import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
-import { darkStreets, groundColours } from '../colours.ts'
+import { darkStreets, groundColours, lightStreets } from '../colours.ts'
 import { streetsFrom } from './zooms.ts'
 
 export const streetSource = 'streets'
@@ -71,7 +71,7 @@ function flavor(dark: boolean): Flavor {
     ...namedFlavor(dark ? 'dark' : 'light'),
     earth: colours.home,
     water: colours.water,
-    ...(dark && darkStreets),
+    ...(dark ? darkStreets : lightStreets),
   }
 }
 
