@@ -125,6 +125,9 @@ const started = z.object({ job: z.number() })
 export const revealReason = z.string().trim().min(2).max(200)
 const affected = z.object({ count: z.number() })
 const exported = z.enum(['xlsx', 'csv'])
+/** Of a record whose rows have files that are packed. */
+const exportedPacked = z.enum(['xlsx', 'csv', 'zip'])
+export type ExportFormat = z.infer<typeof exportedPacked>
 
 export const titles = {
   query: ['查询', 'Query'],
@@ -166,7 +169,7 @@ export interface RevealInput {
   /** Why the whole is needed: a line of the log. */
   reason: string
 }
-export type ExportInput = ListInput & { format: 'xlsx' | 'csv' }
+export type ExportInput = ListInput & { format: ExportFormat }
 export type RecordCalls<R = AnyRecord> = Partial<AllRecordCalls<R>>
 
 /**
@@ -192,7 +195,9 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
         path,
         'export',
         false,
-        list.omit({ after: true, before: true, count: true }).extend({ format: exported.default('xlsx') }),
+        list.omit({ after: true, before: true, count: true }).extend({
+          format: (record.imports?.packed ? exportedPacked : exported).default('xlsx'),
+        }),
         z.unknown(),
       ),
       transport: 'blob',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ExportFormat } from '../call.ts'
 import { download } from '../client/api.ts'
 import { useT } from '../client/language.ts'
 import type { ListView } from './list-view.ts'
@@ -21,7 +22,7 @@ export function useExport(
     .join(' - ')
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
   const [busy, setBusy] = useState(false)
-  const run = async (format: 'xlsx' | 'csv') => {
+  const run = async (format: ExportFormat) => {
     if (!call || busy) return
     setBusy(true)
     try {

@@ -53,8 +53,8 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
     step,
     busy: step.at === 'uploading' || step.at === 'running',
     start: async (file) => {
-      if (!isSheet(file) && !(record.imports?.geojson && isGeojson(file)))
-        return toast.error(t(record.imports?.geojson ? words.wrongSheetOrGeojson : words.wrongSheet))
+      const { fits, wrong } = importForm(record)
+      if (!fits.test(file.name)) return toast.error(t(wrong))
       setFailure(undefined)
       setPercent(0)
       try {
@@ -97,7 +97,29 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
 /** What the call itself has told already. */
 const told = () => {}
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
-/** What the file dialog offers. */
-export const acceptedBy = ({ imports }: AnyRecord) => `.xlsx,.csv${imports?.geojson ? ',.geojson,.json' : ''}`
-const isGeojson = (file: File) => /\.(geo)?json$/i.test(file.name)
-export const isSheet = (file: File) => /\.(xlsx|csv)$/i.test(file.name)
+const forms = {
+  sheet: {
+    ...{ accept: '.xlsx,.csv', fits: /\.(xlsx|csv)$/i },
+    ...{ drop: words.dropFile, types: words.sheetTypes, wrong: words.wrongSheet },
+  },
+  geojson: {
+    ...{ accept: '.xlsx,.csv,.geojson,.json', fits: /\.(xlsx|csv|(geo)?json)$/i },
+    ...{ drop: words.dropSheetOrGeojson, types: words.sheetOrGeojson, wrong: words.wrongSheetOrGeojson },
+  },
+  packed: {
+    ...{ accept: '.zip', fits: /\.zip$/i },
+    ...{ drop: words.dropZip, types: words.zipTypes, wrong: words.wrongZip },
+  },
+} as const
+/** What an import's file must be. */
+export const importForm = ({ imports }: AnyRecord) =>
+  forms[imports?.packed ? 'packed' : imports?.geojson ? 'geojson' : 'sheet']
+
+/** What people are told of the file before they choose it. */
+export function useImportHint({ name, imports }: AnyRecord): string {
+  const { t } = useT()
+  const { packed } = imports ?? {}
+  return packed
+    ? t(words.packedHint, { form: packed.named.map((key) => t(`${name}:${key}`)).join('_') })
+    : t(words.importHint)
+}

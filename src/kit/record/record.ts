@@ -72,12 +72,22 @@ const answered = {
   previous: rowKey.nullable().optional(),
 }
 
+/** Files in a ZIP, each a row: the name says its values, with _ between. */
+export interface PackedFiles {
+  /** The field that holds the file. */
+  readonly field: string
+  /** The fields of the name, in their order. */
+  readonly named: readonly string[]
+}
+
 /** What is particular about importing a record. */
 export interface Imports {
   /** Features of a GeoJSON file are rows, too. */
-  readonly geojson: boolean
+  readonly geojson?: boolean
+  /** Its rows come as the files of a ZIP instead of a sheet, and are exported as such, too. */
+  readonly packed?: PackedFiles
   /** What becomes of imported rows. */
-  readonly note: Pair
+  readonly note?: Pair
 }
 
 export interface RecordOptions {

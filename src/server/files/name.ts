@@ -14,6 +14,8 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'text/csv': ['csv', 'txt', 'geojson', 'json'],
   'application/json': ['json'],
 }
+/** The ending that says what a type is. */
+export const endingOf = (type: string): string => (endings[type] ?? binary)[0] as string
 /** Of what no type is known of: endings under which no system opens or runs it. */
 const binary = ['bin', 'dat', 'fw', 'hex', 'img', 'mot', 'rom', 's19', 'srec', 'swu', 'upd', 'vbf', 'sig']
 const longest = 200

@@ -1,13 +1,16 @@
 import type { Field } from '../../kit/record/kinds/kind.ts'
-import type { AnyRecord } from '../../kit/record/record.ts'
+import type { AnyRecord, PackedFiles } from '../../kit/record/record.ts'
 import { type Pair, texts } from '../../kit/words.ts'
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
-import { sayBoth } from '../words.ts'
+import { say, sayBoth } from '../words.ts'
 import type { SheetFault } from '../work/job.table.ts'
+import type { RowCheck } from './import-check.ts'
+import type { PackedRow } from './packed-files.ts'
 import { headerOf, importColumns } from './sheet.ts'
 
 const faultTexts = texts('importFault', {
+  fileName: ['文件名应为“{{form}}”', 'must be named “{{form}}”'],
   duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
 })
 /** A sheet with more has one mistake in every row: nobody reads on. */
@@ -19,13 +22,16 @@ const cellOf = ({ row, column }: Pick<SheetFault, 'row' | 'column'>) => `${row} 
 export class FaultList {
   readonly kept: SheetFault[] = []
   count = 0
+  /** Of rows that came as files: their names, which faults say in the place of a cell. */
+  readonly names = new Map<number, string>()
   readonly #seen = new Set<string>()
   /** Whether the cell has a fault already: one that was left out for it is not said to be missing. */
   has = (fault: Pick<SheetFault, 'row' | 'column'>): boolean => this.#seen.has(cellOf(fault))
   add(fault: SheetFault): void {
     this.count++
     this.#seen.add(cellOf(fault))
-    if (this.kept.length < keptFaults) this.kept.push(fault)
+    const value = this.names.get(fault.row) ?? fault.value
+    if (this.kept.length < keptFaults) this.kept.push(value === undefined ? fault : { ...fault, value })
   }
 }
 
@@ -33,6 +39,29 @@ export class FaultList {
 export function columnName(record: AnyRecord, key: string): Pair {
   const field = record.fields[key] as Field
   return [headerOf(record, key, field, 'zh'), headerOf(record, key, field, 'en')]
+}
+
+/** A row that came as a file: its faults name the file, and its values have the file's id. */
+export function checkedFile(
+  record: AnyRecord,
+  packed: PackedFiles,
+  row: number,
+  { id, problem, isNamed }: NonNullable<PackedRow['file']>,
+  check: () => ReturnType<RowCheck> | undefined,
+): ReturnType<RowCheck> {
+  const found = isNamed ? check() : undefined
+  const faults = [...(found?.faults ?? [])]
+  const form = (half: 0 | 1) => packed.named.map((key) => columnName(record, key)[half]).join('_')
+  const misnamed: Pair = [
+    say('zh', faultTexts.fileName, { form: form(0) }),
+    say('en', faultTexts.fileName, { form: form(1) }),
+  ]
+  if (!isNamed) faults.push({ row, column: null, message: misnamed })
+  if (problem) {
+    const message = sayBoth(problem.text, problem.values)
+    faults.push({ row, column: columnName(record, packed.field), message })
+  }
+  return { values: { ...found?.values, [packed.field]: id }, faults }
 }
 
 /** Values that stand in two rows of the sheet. The store compares them: in memory they would grow with the sheet. */

@@ -1,20 +1,29 @@
 import type { Readable } from 'node:stream'
-import type { SheetRow } from '../sheet/limits.ts'
+import type { Parts } from '../context.ts'
 import { SheetProblem } from '../sheet/problem.ts'
 import { readSheet } from '../sheet/read.ts'
 import { featureRows, isGeojson, maxGeojsonBytes } from './geojson.ts'
 import type { Importing } from './import.ts'
+import { type PackedRow, packedRows } from './packed-files.ts'
 
 /** Rows of one import; more are refused by the reader. */
 const maxRows = 200_001
+
+interface Reading {
+  readonly onCount: (withHeader: number) => void
+  readonly parts: Pick<Parts, 'files' | 'store'>
+  readonly owner: { readonly user: number; readonly token: number | null }
+}
 
 /** The rows of an uploaded file, the header first. */
 export function readRows(
   { record, geometry }: Importing,
   { name, size, type }: { name: string; size: number; type: string },
   source: Readable,
-  onCount: (withHeader: number) => void,
-): AsyncGenerator<SheetRow> {
+  { onCount, ...unpacking }: Reading,
+): AsyncGenerator<PackedRow> {
+  const { packed } = record.imports ?? {}
+  if (packed) return packedRows(source, { ...unpacking, record, packed })
   if (geometry && isGeojson(name)) {
     if (size > maxGeojsonBytes) throw new SheetProblem('unpacked')
     return featureRows(source, record, geometry, maxRows)

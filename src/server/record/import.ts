@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { ImportInput } from '../../kit/call.ts'
 import { code, codeTexts } from '../../kit/code.ts'
 import { problemTexts } from '../../kit/problem.ts'
-import { stored } from '../../kit/record/field.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import { type Pair, texts } from '../../kit/words.ts'
 import type { AnyCall, Caller, Context, Parts, SessionUser } from '../context.ts'
@@ -12,9 +11,8 @@ import { storedFile } from '../files/stored-file.table.ts'
 import type { Gate } from '../http/run.ts'
 import { ownerOf, visible } from '../scope.ts'
 import { SheetProblem } from '../sheet/problem.ts'
-import { eq, type SQL, sql } from '../store/drizzle.ts'
+import { eq, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
-import { moment } from '../store/moment.ts'
 import type { Db } from '../store/store.ts'
 import { sayBoth } from '../words.ts'
 import { addJob } from '../work/add.ts'
@@ -23,10 +21,10 @@ import { missingEntries } from './entries.ts'
 import type { GeometryCells } from './geojson.ts'
 import { sealed } from './hidden.ts'
 import { prepareCheck } from './import-check.ts'
-import { checkDuplicates, columnName, FaultList, keptFaults } from './import-faults.ts'
+import { checkDuplicates, checkedFile, columnName, FaultList, keptFaults } from './import-faults.ts'
 import { importRow } from './import-row.table.ts'
 import { readRows } from './import-rows.ts'
-import { linkedFields, plainName } from './links.ts'
+import { insertStaged } from './import-write.ts'
 import { ownUpload } from './seen-files.ts'
 import { importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
@@ -43,8 +41,8 @@ export const jobTexts = texts('job', {
 const stagedAtOnce = 60_000
 /** Rows of the sheet after which those that wait are written. */
 const mostStaged = 500
-/** Rows of one statement. */
-const writtenAtOnce = 2_000
+/** Stands for a file until it is known. */
+const anyFile = '00000000-0000-4000-8000-000000000000'
 
 /** Additional steps of an import, in the same transaction as its rows. */
 export type Imported = (context: { db: Db; user: SessionUser; parts: Parts }, jobId: number) => Promise<void>
@@ -85,7 +83,8 @@ export async function orderImport(
   if (!Object.keys(fixed).every((key) => known.has(key))) throw fault(code.invalid, 'invalid')
   const found = await ownUpload(context, file)
   if (!found) throw new Fault(code.notFound, jobTexts.notUploaded)
-  if (found.kind !== 'sheet') throw fault(code.fileType, 'fileType')
+  const isTaken = importing.record.imports?.packed ? found.type === 'application/zip' : found.kind === 'sheet'
+  if (!isTaken) throw fault(code.fileType, 'fileType')
   const { links: _links, ...user } = context.user
   const { ip, userAgent, requestId } = context.caller
   const filed = await addJob(
@@ -160,9 +159,13 @@ async function stage(
   const [file] = await db.select().from(storedFile).where(eq(storedFile.id, order.file))
   if (!file) throw new Error('The uploaded file is gone')
   let total = 0
-  const rows = readRows(importing, file, await parts.files.get(file.hash), (withHeader) => {
-    total = Math.max(withHeader - 1, 0)
+  const rows = readRows(importing, file, await parts.files.get(file.hash), {
+    ...{ parts, owner: ownerOf(order.user.scope) },
+    onCount: (withHeader) => {
+      total = Math.max(withHeader - 1, 0)
+    },
   })
+  const { packed } = record.imports ?? {}
   let prepared: Awaited<ReturnType<typeof prepareCheck>> | undefined
   // As text: a row as an object would keep the piece of the sheet alive that its cells were cut from.
   let waiting = ''
@@ -180,14 +183,16 @@ async function stage(
     run.progress(read, Math.max(total, read))
     await breathe()
   }
-  for await (const { row, cells } of rows) {
+  for await (const { row, cells, file: unpacked } of rows) {
     if (!prepared) {
-      prepared = await prepareCheck(db, record, cells, order.fixed)
+      prepared = await prepareCheck(db, record, cells, { ...order.fixed, ...(packed && { [packed.field]: anyFile }) })
       prepared.faults.forEach((each) => void faults.add(each))
       if (!prepared.check) return 0
       continue
     }
-    const checked = prepared.check?.(row, cells)
+    if (unpacked) faults.names.set(row, unpacked.name)
+    const check = () => prepared?.check?.(row, cells)
+    const checked = packed && unpacked ? checkedFile(record, packed, row, unpacked, check) : check()
     if (++read % mostStaged === 0 || waiting.length > stagedAtOnce) await flush()
     checked?.faults.forEach((each) => void faults.add(each))
     if (!checked) continue
@@ -290,54 +295,4 @@ async function write(
         })
       else throw error
     })
-}
-
-/** Writes the staged rows as rows of the record, with their links. Answers how many. */
-async function insertStaged(db: Db, importing: Importing, jobId: number): Promise<number> {
-  const { rows } = await db.execute<{ last: number }>(
-    sql`select coalesce(max(row), 0)::int as last from import_row where job_id = ${jobId}`,
-  )
-  let count = 0
-  // Some at a time: what is checked after each row waits in memory until its statement ends.
-  for (let from = 0; from <= (rows[0]?.last ?? 0); from += writtenAtOnce)
-    count += await insertSome(
-      db,
-      importing,
-      sql`i.job_id = ${jobId} and i.row >= ${from} and i.row < ${from + writtenAtOnce}`,
-    )
-  return count
-}
-
-async function insertSome(db: Db, { record, replaces }: Importing, where: SQL): Promise<number> {
-  const table = sql.identifier(tableName(record.name))
-  const keys = importColumns(record).flatMap(([key, field]) => (stored(field) ? [key] : []))
-  const given = new Set(importColumns(record).map(([key]) => key))
-  const into = (prefix: SQL) => keys.map((key) => sql`${prefix}${sql.identifier(tableName(key))}`)
-  const list = (parts: SQL[]) => sql.join(parts, sql`, `)
-  const renamed = list(keys.map((key) => sql`${tableName(key)}::text, i.data->${key}`))
-  const links = linkedFields(record).filter(([key]) => given.has(key))
-  // Ids are drawn first where links need them, and the rows are written before what links to them.
-  const id = sql`nextval(pg_get_serial_sequence(${tableName(record.name)}, 'id'))`
-  const linked = links.map(
-    ([key, { own, other }], at) => sql`, ${sql.identifier(`link_${at}`)} as (
-      insert into ${own.table} (${plainName(own)}, ${plainName(other)})
-      select s.id, e.value::bigint from staged s
-      cross join lateral jsonb_array_elements_text(case jsonb_typeof(s.data->${key}) when 'array' then s.data->${key} else '[]' end) e)`,
-  )
-  const columns = keys.filter((key) => key !== replaces).map((key) => sql.identifier(tableName(key)))
-  const again = replaces
-    ? sql` on conflict (${sql.identifier(tableName(replaces))}) do update set updated_at = ${moment(Date.now())},
-        ${list(columns.map((column) => sql`${column} = excluded.${column}`))}`
-    : sql``
-  const { rows } = await db.execute<{ count: number }>(sql`
-    with staged as (
-      select ${links.length > 0 ? sql`${id} as id, i.data, ` : sql``} i.row, p.* from import_row i
-      cross join lateral (select ${list(into(sql`r.`))} from jsonb_populate_record(null::public.${table}, jsonb_build_object(${renamed})) r) p
-      where ${where} order by i.row)
-    , written as (
-      insert into ${table} (${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))})
-      select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row${again} returning 1)
-    ${sql.join(linked, sql``)}
-    select count(*)::int as count from written`)
-  return rows[0]?.count ?? 0
 }

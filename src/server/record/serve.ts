@@ -1,4 +1,4 @@
-import type { ExportInput, ImportInput, RecordCalls, RevealInput } from '../../kit/call.ts'
+import type { ExportFormat, ExportInput, ImportInput, RecordCalls, RevealInput } from '../../kit/call.ts'
 import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/record.ts'
 import { fleetTime } from '../../time.ts'
 import type { AnyCall, Context, Download } from '../context.ts'
@@ -7,6 +7,7 @@ import { digested, revealValue } from './hidden.ts'
 import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
 import { listRows } from './list.ts'
 import { requireFilters } from './needs.ts'
+import { packedFiles } from './packed-files.ts'
 import { everyRow, oneRow, type RecordRow } from './query.ts'
 import { exportSheet } from './sheet.ts'
 import { addRow, removeRows, updateRow, type Values } from './write.ts'
@@ -140,18 +141,22 @@ const when = <In>(call: unknown, handle: (input: In, context: Context) => Promis
 
 /** Rows of a record as a sheet to save, named by the record and the moment. */
 export function sheetDownload(
-  { say, parts, lang }: Context,
+  { say, db, parts, lang }: Context,
   record: AnyRecord,
   rows: AsyncIterable<RecordRow>,
-  format: 'xlsx' | 'csv',
+  format: ExportFormat,
 ): Download {
+  const name = `${say(`${record.name}:title`)}-${fleetTime(parts.now().getTime()).replaceAll(/\D/g, '')}.${format}`
+  const packed = record.imports?.packed
+  if (packed && format === 'zip')
+    return { name, type: 'application/zip', stream: packedFiles({ db, parts }, record, packed, rows, lang) }
   return {
-    name: `${say(`${record.name}:title`)}-${fleetTime(parts.now().getTime()).replaceAll(/\D/g, '')}.${format}`,
+    name,
     type:
       format === 'csv'
         ? 'text/csv; charset=utf-8'
         : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    stream: exportSheet(record, rows, format, lang),
+    stream: exportSheet(record, rows, format === 'csv' ? 'csv' : 'xlsx', lang),
   }
 }
 

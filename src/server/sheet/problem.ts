@@ -9,6 +9,8 @@ export const sheetTexts = texts('sheet', {
   unpacked: ['表格内容过大', 'The sheet is too large'],
   rows: ['表格超过 {{max}} 行', 'The sheet has more than {{max}} rows'],
   geojson: ['文件不是有效的 GeoJSON（FeatureCollection）', 'The file is not a valid GeoJSON feature collection'],
+  archive: ['文件不是有效的 ZIP 压缩包', 'The file is not a valid ZIP archive'],
+  files: ['压缩包内超过 {{max}} 个文件', 'The archive has more than {{max}} files'],
   columns: ['表格超过 {{max}} 列', 'The sheet has more than {{max}} columns'],
 } as const satisfies Record<string, Pair>)
 

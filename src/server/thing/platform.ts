@@ -107,7 +107,8 @@ const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
 const template = serve(platformCalls.template, async ({ record, kind, without }, { db, user, lang, parts }) => {
   const known = knownRecord(record)
   const path = parts.catalogue.recordOf(record)?.calls[kind]?.path
-  if (!known || !path || !user.links.has(path)) throw fault(code.notFound, 'notFound')
+  const isPacked = kind === 'import' && known?.record.imports?.packed
+  if (!known || !path || isPacked || !user.links.has(path)) throw fault(code.notFound, 'notFound')
   const stream =
     kind === 'import'
       ? templateSheet(known.record, lang, await offeredEntries(db, known.record), without)

@@ -6,7 +6,7 @@ const query = serve(templateCalls.query, (_input, { user, parts }) =>
   parts.catalogue.records
     .flatMap(({ record, calls }): Template[] => {
       const holds = (path: string | undefined) => path !== undefined && user.links.has(path)
-      const mayImport = holds(calls.import?.path)
+      const mayImport = holds(calls.import?.path) && !record.imports?.packed
       const mayExport = holds(calls.export?.path)
       if (!mayImport && !mayExport) return []
       const columns = mayImport ? importColumns(record) : exportColumns(record)

@@ -1,11 +1,18 @@
+import { sql } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
-import { requireOrder } from '../refusals.ts'
+import { refusalTexts, requireOrder } from '../refusals.ts'
 import { animation, animationCalls } from './contract.ts'
 import './store.ts'
 
 export default thing({
   records: [
     serveRecord(animation, animationCalls, {
+      importCheck: async ({ db }, job) => {
+        const { rows } = await db.execute<{ row: number }>(sql`
+          select i.row from import_row i
+          where i.job_id = ${job} and (i.data->>'validTo')::date < (i.data->>'validFrom')::date order by i.row limit 10000`)
+        return rows.map(({ row }) => ({ row, field: 'validTo', text: refusalTexts.beforeStart }))
+      },
       check: (_context, input) => requireOrder('animation', input, 'validFrom', 'validTo'),
     }),
   ],

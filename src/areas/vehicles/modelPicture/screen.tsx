@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useActions } from '../../../kit/record/actions.ts'
+import { useExport } from '../../../kit/record/exporting.ts'
 import { DetailHost, FormHost } from '../../../kit/record/hosts.tsx'
 import { useRecordList } from '../../../kit/record/list.ts'
 import { Pages, QueryForm } from '../../../kit/record/parts.tsx'
 import { useTarget } from '../../../kit/record/target.ts'
+import { words as recordWords } from '../../../kit/record/texts.ts'
 import type { Erased } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -18,6 +22,10 @@ import { modelPictureWords as words } from './texts.ts'
 
 const erased = { record: modelPicture, calls: modelPictureCalls } as unknown as Erased
 const none = {}
+const noView = { view: undefined, changed: false }
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../../kit/record/import-dialog.tsx')).ImportDialog,
+}))
 
 /** Pictures of the models as a gallery; a picture opens to its details and what can be done with it. */
 export default function ModelPictures() {
@@ -25,6 +33,8 @@ export default function ModelPictures() {
   const may = useMay()
   const { question, listing } = useRecordList(modelPicture, modelPictureCalls)
   const { target, open, close } = useTarget()
+  const [importing, setImporting] = useState<boolean>()
+  const exporting = useExport(modelPicture, erased.calls.export, question, noView)
   const actions = useActions({
     ...erased,
     question,
@@ -41,6 +51,12 @@ export default function ModelPictures() {
             {t(words.add)}
           </Button>
         )}
+        {may(modelPictureCalls.import) && <Button onClick={() => setImporting(true)}>{t(recordWords.import)}</Button>}
+        {may(modelPictureCalls.export) && (
+          <Button disabled={exporting.busy} onClick={() => void exporting.run('zip')}>
+            {t(recordWords.export)}
+          </Button>
+        )}
         <span role="status">{listing.loading ? '' : t(words.total, { count: listing.total })}</span>
       </div>
       {listing.fault && listing.rows.length === 0 ? (
@@ -53,6 +69,14 @@ export default function ModelPictures() {
         <Gallery rows={listing.rows} open={(id) => open({ kind: 'view', id })} />
       )}
       <Pages question={question} listing={listing} />
+      {importing !== undefined && (
+        <ImportDialog
+          record={modelPicture}
+          call={modelPictureCalls.import}
+          open={importing}
+          onClose={() => setImporting(false)}
+        />
+      )}
       <DetailHost
         {...erased}
         cells={none}

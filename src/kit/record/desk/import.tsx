@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Progress, Result, Table, Upload } from 'antd'
 import { useT } from '../../client/language.ts'
 import type { ImportFault } from '../../platform.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
-import { acceptedBy, type Importing } from '../importing.ts'
+import { type Importing, importForm, useImportHint } from '../importing.ts'
 import { words } from '../texts.ts'
 import './desk.css'
 
@@ -37,19 +37,23 @@ export default function ImportView({ record, importing, open, close }: ImportVie
 function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing'>) {
   const { t, say } = useT()
   const { imports } = record
+  const form = importForm(record)
+  const hint = useImportHint(record)
   const { step, template, start } = importing
   switch (step.at) {
     case 'choosing':
       return (
         <>
-          <p className="rk-quiet">{t(words.importHint)}</p>
-          {imports && <p>{say(imports.note)}</p>}
-          <Button icon={<DownloadOutlined />} onClick={template}>
-            {t(words.template)}
-          </Button>
+          <p className="rk-quiet">{hint}</p>
+          {imports?.note && <p>{say(imports.note)}</p>}
+          {!imports?.packed && (
+            <Button icon={<DownloadOutlined />} onClick={template}>
+              {t(words.template)}
+            </Button>
+          )}
           <Upload.Dragger
             className="rk-drop"
-            accept={acceptedBy(record)}
+            accept={form.accept}
             showUploadList={false}
             beforeUpload={(file) => {
               void start(file)
@@ -57,8 +61,8 @@ function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing
             }}
           >
             <InboxOutlined />
-            <p>{t(imports?.geojson ? words.dropSheetOrGeojson : words.dropFile)}</p>
-            <p className="rk-quiet">{t(imports?.geojson ? words.sheetOrGeojson : words.sheetTypes)}</p>
+            <p>{t(form.drop)}</p>
+            <p className="rk-quiet">{t(form.types)}</p>
           </Upload.Dragger>
         </>
       )

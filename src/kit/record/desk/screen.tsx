@@ -69,6 +69,9 @@ function Toolbar({ record, view, question, add, startImport, exportCall, toolbar
   const formats = [
     { key: 'xlsx' as const, label: t(words.exportXlsx), onClick: () => void run('xlsx') },
     { key: 'csv' as const, label: t(words.exportCsv), onClick: () => void run('csv') },
+    ...(record.imports?.packed
+      ? [{ key: 'zip' as const, label: t(words.exportZip), onClick: () => void run('zip') }]
+      : []),
   ]
   return (
     <Space size={8} wrap>

@@ -4,7 +4,7 @@ import { useT } from '../../client/language.ts'
 import type { ImportFault } from '../../platform.ts'
 import { uploadWords } from '../../upload/texts.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
-import { acceptedBy, type Importing } from '../importing.ts'
+import { type Importing, importForm, useImportHint } from '../importing.ts'
 import { words } from '../texts.ts'
 import { Page } from './page.tsx'
 
@@ -61,24 +61,28 @@ function Step({ record, importing }: ChoosingProps) {
 function Choosing({ record, importing }: ChoosingProps) {
   const { t, say } = useT()
   const { imports } = record
+  const form = importForm(record)
+  const hint = useImportHint(record)
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <p className="pk-quiet">{t(words.importHint)}</p>
-      {imports && <p>{say(imports.note)}</p>}
-      <Button block onClick={importing.template}>
-        {t(words.template)}
-      </Button>
+      <p className="pk-quiet">{hint}</p>
+      {imports?.note && <p>{say(imports.note)}</p>}
+      {!imports?.packed && (
+        <Button block onClick={importing.template}>
+          {t(words.template)}
+        </Button>
+      )}
       <Button block color="primary" onClick={() => input.current?.click()}>
         {t(uploadWords.chooseFile)}
       </Button>
-      <p className="pk-quiet">{t(imports?.geojson ? words.sheetOrGeojson : words.sheetTypes)}</p>
+      <p className="pk-quiet">{t(form.types)}</p>
       <input
         ref={input}
         hidden
         type="file"
         aria-label={t(uploadWords.chooseFile)}
-        accept={acceptedBy(record)}
+        accept={form.accept}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) void importing.start(file)

@@ -48,5 +48,8 @@ function useMore({ record, view, question, exportCall, startImport, actions }: L
     ...(startImport ? [{ key: 'import', text: t(words.import), onClick: startImport }] : []),
     ...(exportCall ? [{ key: 'xlsx', text: t(words.exportXlsx), onClick: () => void run('xlsx') }] : []),
     ...(exportCall ? [{ key: 'csv', text: t(words.exportCsv), onClick: () => void run('csv') }] : []),
+    ...(exportCall && record.imports?.packed
+      ? [{ key: 'zip', text: t(words.exportZip), onClick: () => void run('zip') }]
+      : []),
   ]
 }

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile as Unpacked } from 'yauzl'
+import { ZipFile } from 'yazl'
+import type { FileRule } from '../../kit/record/kinds/kind.ts'
+import { fileParts, packedName } from '../../kit/record/packed.ts'
+import type { AnyRecord, PackedFiles } from '../../kit/record/record.ts'
+import type { Lang } from '../../kit/words.ts'
+import type { Parts } from '../context.ts'
+import { cleanPicture } from '../files/clean-picture.ts'
+import { keepContent } from '../files/contents.ts'
+import { endingOf } from '../files/name.ts'
+import { FileProblem } from '../files/problem.ts'
+import { storedFile } from '../files/stored-file.table.ts'
+import type { SheetRow } from '../sheet/limits.ts'
+import { SheetProblem } from '../sheet/problem.ts'
+import { inArray } from '../store/drizzle.ts'
+import type { Db } from '../store/store.ts'
+import type { RecordRow } from './query.ts'
+import { headerOf } from './sheet.ts'
+import { valueWords } from './value-words.ts'
+
+/** Files of one archive, and the bytes that are unpacked of them in all. */
+const mostFiles = 2_000
+const mostBytes = 256 * 1024 * 1024
+/** What systems put beside the files that a person packed. */
+const isRubbish = /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i
+
+/** A row that came as a file: its name says the values of the fields, in their order. */
+export interface PackedRow extends SheetRow {
+  readonly file?: {
+    readonly name: string
+    /** The stored file; none where it is refused. */
+    readonly id?: string
+    /** Why its content is refused. */
+    readonly problem?: FileProblem
+    /** Whether its name has as many parts as there are fields. */
+    readonly isNamed: boolean
+  }
+}
+
+interface Unpacking {
+  readonly parts: Pick<Parts, 'files' | 'store'>
+  readonly record: AnyRecord
+  readonly packed: PackedFiles
+  /** Whose uploads they are until a row has them. */
+  readonly owner: { readonly user: number; readonly token: number | null }
+}
+
+/**
+ * The files of a ZIP as rows of a sheet of the record, after a header, in the order of their names. Each is stored as if
+ * its importer had uploaded it: those that no row shows in the end are dropped like any upload. Throws SheetProblem.
+ */
+export async function* packedRows(source: Readable, unpacking: Unpacking): AsyncGenerator<PackedRow> {
+  const { record, packed } = unpacking
+  const { fields } = record
+  yield { row: 0, cells: packed.named.map((key) => headerOf(record, key, fields[key]!, 'en')) }
+  const zip = await fromBufferPromise(await buffer(source), { lazyEntries: true, autoClose: false }).catch(() => {
+    throw new SheetProblem('archive')
+  })
+  try {
+    let left = mostBytes
+    for (const [at, entry] of (await entriesIn(zip)).entries()) {
+      left -= entry.uncompressedSize
+      if (left < 0) throw new SheetProblem('unpacked')
+      const name = entry.fileName.replace(/^.*\//, '')
+      const cells = fileParts(name)
+      const isNamed = cells.length === packed.named.length
+      yield { row: at + 1, cells, file: { name, isNamed, ...(await stored(zip, entry, name, unpacking)) } }
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+async function entriesIn(zip: Unpacked): Promise<Entry[]> {
+  if (zip.entryCount > mostFiles) throw new SheetProblem('files', { max: mostFiles })
+  const entries: Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/') || isRubbish.test(entry.fileName)) continue
+      if (entry.isEncrypted()) throw new SheetProblem('encrypted')
+      entries.push(entry)
+    }
+  } catch (error) {
+    throw error instanceof SheetProblem ? error : new SheetProblem('broken')
+  }
+  const { compare } = new Intl.Collator('zh', { numeric: true })
+  return entries.sort((a, b) => compare(a.fileName, b.fileName))
+}
+
+async function stored(zip: Unpacked, entry: Entry, name: string, { parts, record, packed, owner }: Unpacking) {
+  const field = record.fields[packed.field]!
+  const rule = field.kind.files?.(field) as FileRule
+  try {
+    const { hash, size, type, drop } = await received(zip, entry, parts, rule)
+    const id = randomUUID()
+    const kind = type.startsWith('image/') ? ('picture' as const) : ('archive' as const)
+    const row = { id, hash, name, size, type, kind, createdBy: owner.user, tokenId: owner.token }
+    await parts.store
+      .tx(async (tx) => {
+        await keepContent(tx as unknown as Db, parts.files, hash)
+        await tx.insert(storedFile).values(row)
+      })
+      .finally(drop)
+    return { id }
+  } catch (problem) {
+    if (problem instanceof FileProblem) return { problem }
+    throw problem
+  }
+}
+
+/** What it says of its size is not believed; a picture carries nothing but the picture. */
+async function received(zip: Unpacked, entry: Entry, { files }: Pick<Parts, 'files'>, rule: FileRule) {
+  const stream = await zip.openReadStreamPromise(entry).catch(() => {
+    throw new FileProblem('type')
+  })
+  let file: Awaited<ReturnType<typeof files.receive>>
+  try {
+    file = await files.receive(stream, { maxBytes: rule.maxBytes, kinds: rule.accept })
+  } catch (error) {
+    // One whose bytes do not unpack.
+    throw error instanceof FileProblem ? error : new FileProblem('type')
+  } finally {
+    stream.destroy()
+  }
+  if (!file.type.startsWith('image/')) return file
+  return cleanPicture(files, file).finally(file.drop)
+}
+
+/** The same files of a record's rows, as an import takes them. */
+export function packedFiles(
+  { db, parts }: { readonly db: Db; readonly parts: Pick<Parts, 'files'> },
+  record: AnyRecord,
+  packed: PackedFiles,
+  rows: AsyncIterable<RecordRow>,
+  lang: Lang,
+): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const fail = (error: Error) => void output.destroy(error)
+  ;(zip as unknown as NodeJS.EventEmitter).on('error', fail)
+  const fill = async () => {
+    let batch: RecordRow[] = []
+    const flush = async () => {
+      const ids = batch.flatMap((row) => (row[packed.field] as string | null) ?? [])
+      const found = ids.length > 0 ? await db.select().from(storedFile).where(inArray(storedFile.id, ids)) : []
+      const byId = new Map(found.map((file) => [file.id, file]))
+      for (const row of batch) {
+        const file = byId.get(String(row[packed.field]))
+        if (!file) continue
+        const name = `${packedName(record, packed, row, valueWords(lang))}.${endingOf(file.type)}`
+        zip.addReadStreamLazy(name, { compress: false }, (done) => {
+          parts.files.get(file.hash).then(
+            (stream) => done(null, stream),
+            (error: unknown) => done(error, Readable.from([])),
+          )
+        })
+      }
+      batch = []
+    }
+    for await (const row of rows) if (batch.push(row) >= 200) await flush()
+    await flush()
+    zip.end()
+  }
+  fill().catch(fail)
+  return output
+}
