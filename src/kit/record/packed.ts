@@ -4,8 +4,13 @@ import type { AnyRecord, PackedFiles } from './record.ts'
 
 /** Between the values in the name of a packed file. */
 const between = '_'
-/** What a name cannot hold on some system, and what divides it. */
-const special = /[%_/\\:*?"<>|\p{Cc}]/gu
+/** What a name cannot hold on some system, what divides it, and what hides a file. */
+const special = /[%_/\\:*?"<>|\p{Cc}]|^\./gu
+const escaped = (character: string): string => {
+  const encoded = encodeURIComponent(character)
+  // Some of them are none in an address.
+  return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded
+}
 
 /** The name of a row's file in an archive, without its ending: what the row says, as a sheet would. */
 export function packedName(
@@ -20,7 +25,7 @@ export function packedName(
     if (value === null || value === undefined) return ''
     return (field.kind.sheet as SheetColumn).write(value, field, words, { record: record.name, name })
   })
-  return values.map((value) => String(value).replace(special, encodeURIComponent)).join(between)
+  return values.map((value) => String(value).replace(special, escaped)).join(between)
 }
 
 /** What the name of a packed file says, as cells. */

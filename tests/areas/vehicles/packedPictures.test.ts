@@ -99,19 +99,19 @@ test('every fault of every file is told at once, and nothing is written', async 
     }),
   )
   expect(refused).toMatchObject({ state: 'failed', count: 0 })
-  const told = refused.faults.map(({ column, value, message }) => `${value}: ${column} ${message}`)
+  const told = refused.faults.map(({ column, value, message }) => `${value}: ${column} ${message.split(':')[0]}`)
   expect(told.sort()).toEqual(
     [
       'E5-1_极光红_front.png: Angle already exists',
       'E5-1_blue.png: null must be named “Model_Colour_Angle”',
-      expect.stringMatching(/^E5-1_green_(front|正前).png: Angle already exists$/),
+      'E5-1_green_front.png: Angle already exists',
       'NOSUCH_red_upside.png: Model unknown value “NOSUCH”',
-      expect.stringMatching(/^NOSUCH_red_upside.png: Angle must be one of: /),
+      'NOSUCH_red_upside.png: Angle must be one of',
       'E5-1_white_front.png: Picture This file type is not supported',
       'E5-1_white_rear.png: Picture The file is empty',
       'E5-1_white_side.png: Picture The file is larger than 5000000 bytes',
       'E5-1_white_top.png: Picture This file type is not supported',
-    ].sort((a, b) => (String(a) < String(b) ? -1 : 1)),
+    ].sort(),
   )
   expect((await pictures()).length).toBe(count)
 })
