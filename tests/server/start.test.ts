@@ -18,10 +18,10 @@ async function newerMigrations(): Promise<string> {
   await cp(migrations, folder, { recursive: true })
   const path = join(folder, 'meta', '_journal.json')
   const journal = JSON.parse(await readFile(path, 'utf8'))
-  const [first] = journal.entries
-  journal.entries.push({ ...first, idx: 1, when: first.when + 1, tag: '0001_newer' })
+  const last = journal.entries.at(-1)
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'newer' })
   await writeFile(path, JSON.stringify(journal))
-  await writeFile(join(folder, '0001_newer.sql'), 'create table newer (id bigint primary key);')
+  await writeFile(join(folder, 'newer.sql'), 'create table newer (id bigint primary key);')
   return folder
 }
 
@@ -34,7 +34,7 @@ test('29: an older program does not start on a newer schema, and says so in one 
   expect((older as Error).message).toMatch(/^The database is newer than this program[^.]*\.$/)
   // The newer one goes on.
   await (await openStore({ ...options, migrations: newer })).close()
-  await writeFile(join(newer, '0001_newer.sql'), 'create table other (id bigint primary key);')
+  await writeFile(join(newer, 'newer.sql'), 'create table other (id bigint primary key);')
   await expect(openStore({ ...options, migrations: newer })).rejects.toMatchObject({ code: 'SCHEMA_DIFFERS' })
   for (const folder of [newer, options.dataDir]) await rm(folder, { recursive: true, force: true })
 }, 60_000)

@@ -3,6 +3,7 @@ export type StoreErrorCode =
   | 'SCHEMA_OLDER'
   | 'SCHEMA_NEWER'
   | 'SCHEMA_DIFFERS'
+  | 'SCHEMA_IN_USE'
   | 'STORE_CLOSED'
   | 'STORE_STOPPED'
   | 'STORE_MISUSED'
@@ -38,6 +39,7 @@ export const SqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   queryCancelled: '57014',
+  lockNotAvailable: '55P03',
 } as const
 
 /** Finds the error of the database in an error or its causes (drizzle wraps it); undefined when there is none. */

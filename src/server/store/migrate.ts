@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { drizzle } from './drizzle.ts'
-import { StoreError } from './errors.ts'
-import { placeTables } from './placement.ts'
+import { databaseError, SqlState, StoreError } from './errors.ts'
+import { appliedTo, readMigrations } from './migrations.ts'
+import { hasCitus, placeTables } from './placement.ts'
 
 /** The advisory lock under which processes take turns to migrate: any fixed number that nothing else uses. */
 const MIGRATION_LOCK = 7_302_911
+
+/**
+ * Who waits for a table lets nobody past: after so long a migration steps back, and tries again when others had their
+ * turn. So the processes that run go on with no pause that anybody notices.
+ */
+const lockWaitMs = 2_000
+const restMs = 1_000
+const mostTries = 100
 
 /** Brings the database up to the newest migration of `folder`, and its tables to their places; does nothing when the folder has none yet. */
 export async function migrateStore(client: pg.ClientBase, folder: string): Promise<void> {
@@ -18,13 +27,44 @@ export async function migrateStore(client: pg.ClientBase, folder: string): Promi
   try {
     if (!(await isCurrent(client, folder))) {
       await requireCreating(client)
-      await migrate(drizzle(client as pg.PoolClient), { migrationsFolder: folder })
+      await betweenOthers(client, () => migrate(drizzle(client as pg.PoolClient), { migrationsFolder: folder }))
     }
     await placeTables(client)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
     await client.query('RESET statement_timeout')
   }
+}
+
+/** Runs `work`, one transaction, again and again until it gets its locks beside those who use the tables. */
+async function betweenOthers(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const settings = { lock_timeout: String(lockWaitMs) }
+  // What changes tables on all machines and then one that is on each of them goes by one connection to each.
+  if (await hasCitus(client)) Object.assign(settings, { 'citus.multi_shard_modify_mode': 'sequential' })
+  for (const [name, value] of Object.entries(settings)) await client.query(`SET ${name} = '${value}'`)
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isInTheWay(error)) throw error
+        if (tries === mostTries)
+          throw new StoreError(
+            'SCHEMA_IN_USE',
+            'The tables cannot be changed, because somebody holds them for too long: end long queries and try again.',
+            { cause: error },
+          )
+        await sleep(restMs)
+      }
+    }
+  } finally {
+    for (const name of Object.keys(settings)) await client.query(`RESET ${name}`)
+  }
+}
+
+const isInTheWay = (error: unknown): boolean => {
+  const code = databaseError(error)?.code
+  return code === SqlState.lockNotAvailable || code === SqlState.deadlockDetected
 }
 
 /** Throws a StoreError when this role may use tables but make none: then the owner is to migrate. */
@@ -42,24 +82,19 @@ async function requireCreating(client: pg.ClientBase): Promise<void> {
  * or other ones in their place: it would read and write tables that are not what it takes them for.
  */
 async function isCurrent(client: pg.ClientBase, folder: string): Promise<boolean> {
-  const { rows: made } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS made")
-  if (!made[0]?.made) return false
-  const { rows } = await client.query<{ hash: string; at: string }>(
-    'SELECT hash, created_at AS at FROM drizzle.__drizzle_migrations',
-  )
-  const known = new Map(
-    readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash }) => [folderMillis, hash]),
-  )
+  const applied = await appliedTo(client)
+  if (applied.length === 0) return false
+  const known = new Map(readMigrations(folder).map(({ when, hash }) => [when, hash]))
   const newest = Math.max(...known.keys())
-  if (rows.some(({ at }) => Number(at) > newest))
+  if (applied.some(({ when }) => when > newest))
     throw new StoreError(
       'SCHEMA_NEWER',
       'The database is newer than this program, which does not know its tables: start the newer version of the program.',
     )
-  if (rows.some(({ hash, at }) => known.get(Number(at)) !== hash))
+  if (applied.some(({ hash, when }) => known.get(when) !== hash))
     throw new StoreError(
       'SCHEMA_DIFFERS',
       'The tables of the database were made by another version of this program: start that version, or begin with an empty database.',
     )
-  return rows.length === known.size
+  return applied.length === known.size
 }

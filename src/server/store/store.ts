@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, connectEmbedded, connectServer, type StoreLog } from './connection.ts'
 import type { PgDatabase } from './drizzle.ts'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from './drizzle.ts'
 import { databaseError, SqlState, StoreError } from './errors.ts'
 import { migrateStore } from './migrate.ts'
+import { ownMigrations } from './migrations.ts'
 import { hasCitus } from './placement.ts'
 import { runTransaction, type TransactionMode, type Tx } from './transaction.ts'
 
@@ -20,6 +20,8 @@ export interface StoreOptions {
   log?: StoreLog | undefined
   /** Folder of drizzle migrations; the product's own unless a test says otherwise. */
   migrations?: string | undefined
+  /** False: the tables stay as they are, whichever program made them. For a look at them before an upgrade. */
+  migrates?: boolean | undefined
 }
 
 export interface Store {
@@ -46,10 +48,9 @@ const RETRIED: string[] = [SqlState.serializationFailure, SqlState.deadlockDetec
 /** A transaction that read several machines at once cannot then write a table that is on each of them. */
 const isParallel = (error: unknown) =>
   /because there was a parallel operation on a distributed table/.test(databaseError(error)?.message ?? '')
-const ownMigrations = join(import.meta.dirname, 'migrations')
 const silent: StoreLog = { info() {}, warn() {}, error() {} }
 
-/** Opens the store and runs its migrations. Throws StoreError DATA_FOLDER_IN_USE, or the database's error. */
+/** Opens the store, and runs its migrations unless told not to. Throws StoreError DATA_FOLDER_IN_USE, or the database's error. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const log = options.log ?? silent
   const connection = options.databaseUrl
@@ -57,7 +58,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     : await connectEmbedded(options.dataDir, log)
   try {
     await connection.pool.lend(async (client) => {
-      await migrateStore(client, options.migrations ?? ownMigrations)
+      if (options.migrates !== false) await migrateStore(client, options.migrations ?? ownMigrations)
       connection.pool.distributed = await hasCitus(client)
     })
   } catch (error) {

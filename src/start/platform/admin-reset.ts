@@ -13,7 +13,10 @@ import { type Command, OperatorError } from './operator.ts'
 export const adminReset: Command = {
   name: 'admin-reset',
   takes: '[user name]',
-  says: 'gives an account a new one-time password and the administrator role, enables and unlocks it, ends its sessions',
+  says: [
+    '给帐号一个新的一次性密码和管理员角色，启用并解锁，并结束其会话',
+    'gives an account a new one-time password and the administrator role, enables and unlocks it, ends its sessions',
+  ],
   beside: true,
   async run({ config, store: open, print }, [name = config.adminUser]) {
     const store = await open()

@@ -15,7 +15,10 @@ const mapsFolder = 'maps'
 export const backup: Command = {
   name: 'backup',
   takes: '<folder>',
-  says: 'writes all rows and files into a new folder, while the platform runs',
+  says: [
+    '平台运行时，把所有数据行和文件写入一个新文件夹',
+    'writes all rows and files into a new folder, while the platform runs',
+  ],
   beside: true,
   async run({ config, cwd, store: open, print }, [target]) {
     if (!target) throw new OperatorError('Which folder? It is made, and must not have anything in it.')
@@ -52,7 +55,10 @@ export const backup: Command = {
 export const restore: Command = {
   name: 'restore',
   takes: '<folder> [--replace]',
-  says: 'puts a backup in place of all rows, and its files beside what is there',
+  says: [
+    '用备份替换所有数据行，并放回其文件',
+    'puts a backup in place of all rows, and its files beside what is there',
+  ],
   async run(operator, args) {
     const { config, cwd, print } = operator
     const target = args.find((each) => !each.startsWith('--'))

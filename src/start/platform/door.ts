@@ -12,7 +12,7 @@ import { commands } from './commands.ts'
 import { OperatorError } from './operator.ts'
 
 /** Settings of the command's own that are passed on. */
-const passedOn = ['NEW_SECRET_KEY'] as const
+const passedOn = ['NEW_SECRET_KEY', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const
 
 interface Wish {
   readonly args: readonly string[]

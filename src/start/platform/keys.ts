@@ -9,7 +9,10 @@ const leastLength = 16
 export const rotateKey: Command = {
   name: 'rotate-key',
   takes: '',
-  says: 'seals the data key with NEW_SECRET_KEY instead of SECRET_KEY; start everything with the new one afterwards',
+  says: [
+    '用 NEW_SECRET_KEY 代替 SECRET_KEY 封存数据密钥；之后用新密钥启动所有程序',
+    'seals the data key with NEW_SECRET_KEY instead of SECRET_KEY. Start everything with the new one afterwards',
+  ],
   beside: true,
   async run({ config, env, store, print }) {
     const fresh = env.NEW_SECRET_KEY ?? ''
@@ -24,7 +27,10 @@ export const rotateKey: Command = {
 export const orderKeys: Command = {
   name: 'order-keys',
   takes: '<file.csv>',
-  says: 'prints vin,key (64 hex digits) for lines of vin,iccid: the keys of orders, to be put into the boxes',
+  says: [
+    '为每行 vin,iccid 输出 vin,key（64 位十六进制）：写入终端的指令密钥',
+    'prints vin,key (64 hex digits) for lines of vin,iccid: the keys of orders, to be put into the boxes',
+  ],
   beside: true,
   async run({ config, cwd, store, print }, [file]) {
     if (!file) throw new OperatorError('Which file? Its lines are vin,iccid.')

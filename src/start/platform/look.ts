@@ -106,7 +106,10 @@ const isFree = (host: string, port: number) =>
 export const check: Command = {
   name: 'check',
   takes: '',
-  says: 'looks at store, files, mail, keys, clock and ports: a line each, exit code 1 when something is wrong',
+  says: [
+    '检查数据库、文件、邮件、密钥、时钟和端口，各占一行；有问题时退出码为 1',
+    'looks at store, files, mail, keys, clock and ports: a line each, exit code 1 when something is wrong',
+  ],
   beside: true,
   async run(operator) {
     let worst = 0

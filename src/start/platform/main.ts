@@ -4,17 +4,20 @@ import { BackupProblem } from '../../server/backup/snapshot.ts'
 import { readConfig, SettingError } from '../../server/config.ts'
 import { StoreError } from '../../server/store/errors.ts'
 import { explained } from '../explained.ts'
-import { commands, usage } from './commands.ts'
+import { commands, unknownCommand, usage } from './commands.ts'
 import { runBeside } from './door.ts'
-import { OperatorError } from './operator.ts'
+import { langOf, OperatorError } from './operator.ts'
 import { runCommand } from './run.ts'
 
 async function main(): Promise<number> {
   const [name, ...args] = process.argv.slice(2)
   const command = commands.find((each) => each.name === name)
   if (!command) {
-    console.error(usage())
-    return name === undefined || name === '--help' ? 0 : 2
+    const lang = langOf(process.env)
+    const isHelp = name === undefined || name === '--help' || name === 'help'
+    if (isHelp) console.log(usage(lang))
+    else console.error(`${unknownCommand(lang, name)}\n${usage(lang)}`)
+    return isHelp ? 0 : 2
   }
   const config = readConfig(process.env)
   const print = (line: string) => console.log(line)

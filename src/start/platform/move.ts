@@ -12,7 +12,10 @@ const wanted = 'Where to? --database postgres://…, --data-dir <folder> (embedd
 export const move: Command = {
   name: 'move',
   takes: '[--database <url> | --data-dir <folder>] [--s3 <url> | --files <data folder>] [--replace]',
-  says: 'copies rows, files or both to another store; what is here stays as it is',
+  says: [
+    '把数据行、文件或两者复制到另一个存储；此处的内容不变',
+    'copies rows, files or both to another store; what is here stays as it is',
+  ],
   async run({ config, cwd, store: open, print }, args) {
     const [databaseUrl, dataDir, s3Url, files] = ['database', 'data-dir', 's3', 'files'].map((name) =>
       option(args, name),

@@ -1,5 +1,6 @@
+import type { Lang, Pair } from '../../kit/words.ts'
 import type { Config } from '../../server/config.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { Store, StoreOptions } from '../../server/store/store.ts'
 
 /** What a command works with. */
 export interface Operator {
@@ -8,8 +9,8 @@ export interface Operator {
   readonly env: NodeJS.ProcessEnv
   /** The folder that paths are relative to. */
   readonly cwd: string
-  /** The store, opened and brought up to date at the first call. */
-  readonly store: () => Promise<Store>
+  /** The store, opened at the first call and brought up to date, unless the caller only looks at it. */
+  readonly store: (how?: Pick<StoreOptions, 'migrates'>) => Promise<Store>
   readonly print: (line: string) => void
 }
 
@@ -18,12 +19,16 @@ export interface Command {
   readonly name: string
   /** What follows the name. */
   readonly takes: string
-  readonly says: string
+  readonly says: Pair
   /** True for one that a running server carries out where it alone has the database. */
   readonly beside?: boolean
   /** Answers the exit code. Throws an OperatorError for what the operator can mend. */
   readonly run: (operator: Operator, args: readonly string[]) => Promise<number>
 }
+
+/** The language of the operator's terminal, by the usual settings: Chinese where they say so, else English. */
+export const langOf = ({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Lang =>
+  (LC_ALL || LC_MESSAGES || LANG || '').toLowerCase().startsWith('zh') ? 'zh' : 'en'
 
 /** What the operator can mend, in a sentence. */
 export class OperatorError extends Error {

@@ -9,13 +9,20 @@ export async function runCommand(
 ): Promise<number> {
   const { dataDir, databaseUrl } = operator.config
   let opened: Promise<Store> | undefined
-  const store = () => {
-    opened ??= openStore({ dataDir, databaseUrl })
+  let migrated = false
+  const close = async () => (await opened?.catch(() => undefined))?.close()
+  const store: Operator['store'] = async ({ migrates = true } = {}) => {
+    if (opened && migrates && !migrated) {
+      await close()
+      opened = undefined
+    }
+    migrated ||= migrates
+    opened ??= openStore({ dataDir, databaseUrl, migrates })
     return opened
   }
   try {
     return await command.run({ ...operator, store }, args)
   } finally {
-    await (await opened?.catch(() => undefined))?.close()
+    await close()
   }
 }

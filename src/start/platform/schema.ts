@@ -1,24 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { schemaOf } from '../../server/backup/tables.ts'
+import type { Lang } from '../../kit/words.ts'
 import { grantUse } from '../../server/store/grant.ts'
+import { appliedTo, type Migration, ownMigrations, readMigrations } from '../../server/store/migrations.ts'
+import type { Store } from '../../server/store/store.ts'
 import { clientOf } from '../../server/store/transaction.ts'
-import { type Command, option } from './operator.ts'
+import { type Command, langOf, type Operator, option } from './operator.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
+const applied = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
+
+/** The program's migrations that have not run on a store, oldest first. */
+async function pendingOn(store: Store): Promise<Migration[]> {
+  const ran = new Set((await applied(store)).map(({ hash }) => hash))
+  return readMigrations(ownMigrations).filter(({ hash }) => !ran.has(hash))
+}
+
+/** A line for each migration: its name, and what it brings. */
+const printNotes = (print: Operator['print'], migrations: readonly Migration[], lang: Lang): void => {
+  for (const { tag, notes } of migrations) print(`  ${[tag, notes[lang]].filter(Boolean).join(': ')}`)
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'migration' : 'migrations'}`
+
 export const migrate: Command = {
   name: 'migrate',
-  takes: '[--role <role>]',
-  says: 'brings the tables up to date; a role named so may then use them without owning any',
-  async run({ store: open, print }, args) {
+  takes: '[--plan] [--role <role>]',
+  says: [
+    '把数据表更新到本程序的版本，并说明更新内容；--plan 只显示，不更改；--role 指定的角色可使用数据表而不拥有它们',
+    'brings the tables up to date and says what that brings; --plan only says it; a role named so may use them without owning any',
+  ],
+  async run({ store: open, print, env }, args) {
     const role = option(args, 'role')
+    const isPlan = args.includes('--plan')
+    const before = await open({ migrates: false })
+    const pending = await pendingOn(before)
+    print(
+      pending.length === 0 ? 'Nothing is to be done' : `${counted(pending.length)} ${isPlan ? 'would run' : 'to run'}:`,
+    )
+    printNotes(print, pending, langOf(env))
+    if (isPlan) return 0
     const store = await open()
-    await store.tx(async (tx) => {
-      const client = clientOf(tx)
-      if (role) await grantUse(client, role)
-      print(`The tables are up to date: ${(await schemaOf(client)).length} migrations`)
-    })
+    if (role) await store.tx((tx) => grantUse(clientOf(tx), role))
+    print(`The tables are up to date: ${counted((await applied(store)).length)}`)
     if (role) print(`${role} may use them: give its address to the platform as DATABASE_URL`)
     return 0
   },
@@ -27,14 +52,24 @@ export const migrate: Command = {
 export const version: Command = {
   name: 'version',
   takes: '',
-  says: 'prints the versions of program, Node and tables',
+  says: [
+    '显示程序、Node 和数据表的版本，以及尚未执行的更新；不更改任何内容',
+    'prints the versions of program, Node and tables, and what an upgrade of these would bring; changes nothing',
+  ],
   beside: true,
-  async run({ store: open, print }) {
+  async run({ store: open, print, env }) {
     const { version: program } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     print(`program ${program}`)
     print(`node ${process.version}`)
-    const schema = await (await open()).tx((tx) => schemaOf(clientOf(tx)))
-    print(`tables ${schema.length}, ${schema.at(-1)?.slice(0, 12)}`)
+    const store = await open({ migrates: false })
+    const ran = await applied(store)
+    const newest = ran.at(-1)
+    print(newest ? `tables ${ran.length}, ${newest.hash.slice(0, 12)}` : 'tables none')
+    const known = readMigrations(ownMigrations)
+    if (ran.some(({ when }) => when > (known.at(-1)?.when ?? 0))) print('The tables are newer than this program.')
+    const pending = await pendingOn(store)
+    if (pending.length > 0) print(`${counted(pending.length)} to come with migrate:`)
+    printNotes(print, pending, langOf(env))
     return 0
   },
 }

@@ -1,13 +1,19 @@
 /** What an operator does when nobody can sign in, and before the platform runs. */
+import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
+import { ownMigrations, readMigrations } from '../../../src/server/store/migrations.ts'
+import { commands } from '../../../src/start/platform/commands.ts'
 import { openDoor, runBeside } from '../../../src/start/platform/door.ts'
 import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
 import { freshStore, onCitus, storeKind } from '../store/open.ts'
 import { operate, settingsOf } from './operating.ts'
+
+const program = join(import.meta.dirname, '../../../src/start/platform/main.ts')
 
 describe('beside a running server', () => {
   let on: TestServer
@@ -69,6 +75,52 @@ describe('beside a running server', () => {
     ])
   })
 })
+
+test('before an upgrade version and migrate --plan say what would run, and change nothing; migrate says what ran', async () => {
+  const { dataDir, databaseUrl } = await freshStore(storeKind, join(import.meta.dirname, 'no-migrations'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const env = settingsOf({ dataDir, databaseUrl })
+  const { tag } = readMigrations(ownMigrations)[0] ?? {}
+  for (let twice = 0; twice < 2; twice++) {
+    expect((await operate(env, 'version')).lines.slice(2, 5)).toEqual([
+      'tables none',
+      expect.stringMatching(/^\d+ migrations? to come with migrate:$/),
+      `  ${tag}`,
+    ])
+    expect((await operate(env, 'migrate', '--plan')).lines[0]).toMatch(/^\d+ migrations? would run:$/)
+  }
+  const { lines } = await operate(env, 'migrate')
+  expect([lines[0], lines[1], lines.at(-1)]).toEqual([
+    expect.stringMatching(/ to run:$/),
+    `  ${tag}`,
+    expect.stringMatching(/^The tables are up to date: \d+ migrations?$/),
+  ])
+  expect((await operate(env, 'migrate', '--plan')).lines).toEqual(['Nothing is to be done'])
+  expect((await operate(env, 'version')).lines).toHaveLength(3)
+}, 60_000)
+
+test('help is in the language of the terminal, a wrong word is named, and exit codes tell them apart', () => {
+  const run = (words: string[], LANG: string) => {
+    const env = { PATH: process.env.PATH, LANG }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' })
+    return { status, stdout, stderr }
+  }
+  const chinese = run([], 'zh_CN.UTF-8')
+  expect(chinese).toMatchObject({ status: 0, stderr: '' })
+  expect(chinese.stdout).toMatch(/^npm run platform -- <命令>/)
+  const english = run(['nothing'], 'C.UTF-8')
+  expect(english).toMatchObject({ status: 2, stdout: '' })
+  expect(english.stderr).toMatch(/^There is no command nothing\./)
+  for (const { name, says } of commands) {
+    for (const [text, said] of [
+      [chinese.stdout, says[0]],
+      [english.stderr, says[1]],
+    ] as const) {
+      expect(text).toContain(`\n  ${name}`)
+      expect(text).toContain(`\n      ${said}\n`)
+    }
+  }
+}, 60_000)
 
 test.runIf(storeKind === 'embedded')('a command that needs the database alone says who has it', async () => {
   const on = await openTestServer()

@@ -1,3 +1,5 @@
+-- zh: 销售类型、车型分类、项目阶段、牌照类别和动画分类成为可维护的选项列表。
+-- en: Sales types, model classifications, project phases, licence categories and classifications of animations become lists that staff can edit.
 CREATE TABLE "option_entry" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

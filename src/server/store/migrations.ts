@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** What a migration says of itself to who upgrades: lines `-- zh: …` and `-- en: …` at the top of its file. */
+export interface Notes {
+  readonly zh: string
+  readonly en: string
+}
+
+export interface Migration {
+  /** Its number and name: 0001_saved_views. */
+  readonly tag: string
+  /** When it was written, in ms since 1970: migrations run in this order. */
+  readonly when: number
+  /** SHA-256 of its file. */
+  readonly hash: string
+  readonly statements: readonly string[]
+  /** Empty where it says nothing. */
+  readonly notes: Notes
+}
+
+/** The program's own. */
+export const ownMigrations = join(import.meta.dirname, 'migrations')
+
+/** The migrations of a folder in the order of its journal. Throws when a file is missing. */
+export function readMigrations(folder: string): Migration[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[]
+  }
+  return entries.map(({ tag, when }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+    // As drizzle-kit writes and drizzle-orm reads them.
+    const hash = createHash('sha256').update(text).digest('hex')
+    return { tag, when, hash, statements: text.split('--> statement-breakpoint'), notes: notesOf(text) }
+  })
+}
+
+function notesOf(text: string): Notes {
+  const line = (lang: 'zh' | 'en') => new RegExp(`^-- ${lang}: (.+)$`, 'm').exec(text)?.[1]?.trim() ?? ''
+  return { zh: line('zh'), en: line('en') }
+}
+
+/** What ran on a database, oldest first; nothing where none did. */
+export async function appliedTo(client: pg.ClientBase): Promise<{ hash: string; when: number }[]> {
+  const { rows: made } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS made")
+  if (!made[0]?.made) return []
+  const { rows } = await client.query<{ hash: string; at: string }>(
+    'SELECT hash, created_at AS at FROM drizzle.__drizzle_migrations ORDER BY created_at, id',
+  )
+  return rows.map(({ hash, at }) => ({ hash, when: Number(at) }))
+}

@@ -1,0 +1,63 @@
+import type { Migration } from '../server/store/migrations.ts'
+import type { Violation } from './rules.ts'
+import { effectsOf, madeBy, plainStatements } from './side-by-side.ts'
+
+const folder = 'src/server/store/migrations'
+/** A line in a piece that slows or breaks: why that is right, and since which release nothing uses what it takes away. */
+const mark = /^-- side by side(?: since (\d+\.\d+\.\d+))?: \S.{14,}$/m
+
+/**
+ * Violations of 'processes of two releases run on one database, and who upgrades reads what it brings': each migration
+ * after the first has its notes, only adds, and follows the one before.
+ * @param release the program's version
+ * @param byVin tables that grow with the fleet's reports
+ */
+export function checkMigrations(
+  migrations: readonly Migration[],
+  { release, byVin }: { release: string; byVin: readonly string[] },
+): Violation[] {
+  return migrations.slice(1).flatMap((migration, index) => {
+    const before = migrations[index]?.when ?? 0
+    const messages = [
+      ...(migration.when > before
+        ? []
+        : ['runs nowhere: generate it again, its time in the journal is not the latest']),
+      ...(new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z][a-z0-9_]*$`).test(migration.tag)
+        ? []
+        : [`is number ${index + 1}: generate it again`]),
+      ...notesMissing(migration),
+      ...notAdditive(migration, release, new Set(byVin)),
+    ]
+    return messages.map((message) => ({ file: `${folder}/${migration.tag}.sql`, line: 1, message }))
+  })
+}
+
+function notesMissing({ notes: { zh, en } }: Migration): string[] {
+  const needed = 'begin it with two lines that tell who upgrades what it brings:'
+  if (!/\p{Script=Han}/u.test(zh)) return [`${needed} '-- zh: …' is missing`]
+  if (!/^[A-Z]/.test(en) || /[;\p{Script=Han}]/u.test(en)) return [`${needed} '-- en: …' is missing or no sentence`]
+  return []
+}
+
+function notAdditive({ statements: pieces }: Migration, release: string, byVin: ReadonlySet<string>): string[] {
+  const made = madeBy(pieces.flatMap(plainStatements))
+  return pieces.flatMap((piece) => {
+    const [isMarked, since] = mark.exec(piece) ?? []
+    return plainStatements(piece).flatMap((statement) =>
+      effectsOf(statement, made, byVin).flatMap(({ kind, says }) => {
+        if (isMarked && (kind === 'slows' || (since && isEarlier(since, release)))) return []
+        const line =
+          kind === 'slows' ? "'-- side by side: <why>'" : "'-- side by side since <an earlier release>: <why>'"
+        return [
+          `processes of the release before run on beside it: ${says}. If that is right all the same, say so: ${line}`,
+        ]
+      }),
+    )
+  })
+}
+
+function isEarlier(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
+  const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index])
+  return at !== undefined && (a?.[at] ?? 0) < (b?.[at] ?? 0)
+}
