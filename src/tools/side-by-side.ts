@@ -92,7 +92,11 @@ function ofAction(table: string, action: string, made: Made): Effect[] {
 
 function ofColumn(name: string, rest: string): Effect[] {
   if (/\bprimary key\b/.test(rest)) return [breaks(`${name} gets a key`)]
-  if (/\b(?:big|small)?serial\b|\bgenerated\b|\bdefault\b.*\b(gen_random_uuid|random|clock_timestamp|nextval|uuidv\d)\b/.test(rest))
+  if (
+    /\b(?:big|small)?serial\b|\bgenerated\b|\bdefault\b.*\b(gen_random_uuid|random|clock_timestamp|nextval|uuidv\d)\b/.test(
+      rest,
+    )
+  )
     return [slows(`all rows are written again for ${name}`)]
   if (/\bnot null\b/.test(rest) && !/\bdefault\b/.test(rest))
     return [breaks(`${name} must be nullable or have a default: they write rows without it`)]
