@@ -6,6 +6,8 @@ WORKDIR /platform
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
+# docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD): /metrics tells it.
+ARG COMMIT
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim

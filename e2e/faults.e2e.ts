@@ -6,6 +6,7 @@ import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 const at = '/basic/basicSeries'
+const id = '3f2a77c0-5b1e-4f7e-9d2b-0c8f6a1e2d3c'
 
 describe.each(shells)('%s', (shell) => {
   test('the server is out of reach: the list says so once, and loads when it is tried again', async () => {
@@ -25,6 +26,61 @@ describe.each(shells)('%s', (shell) => {
     await page.route(`**${seriesCalls.query.path}`, (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
     await page.goto(`/#${at}`)
     await expect(page.getByText('网络错误(502)').first()).toBeVisible()
+  })
+
+  test('a list that the server fails to load shows the id of the request, by which the log has it', async () => {
+    const { page, context } = await stage.open({ shell, as: stage.administrator })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // A real failure: nobody has this task.
+    await page.goto('/#/contentManagement/tboxUpTaskManagement?task=999999')
+    const line = page.getByRole('button', { name: /^复制请求编号 / })
+    await expect(line).toHaveText(/^请求 [\da-f]{8}… · 复制$/)
+    await line.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('请求编号已复制')).toBeVisible()
+    const id = await page.evaluate(() => navigator.clipboard.readText())
+    expect(id).toMatch(/^[\w-]{36}$/)
+    // Lines are written a moment after the answer.
+    await expect(async () => {
+      await page.goto('about:blank')
+      await page.goto(`/#/monitor/log?q.requestId=${id}`)
+      await expect(recordScreen(page, shell).rows).toHaveCount(1, { timeout: 3_000 })
+    }).toPass({ timeout: 15_000 })
+  })
+
+  test.each([
+    ['zh', /^请求 3f2a77c0… · 复制$/, '请求编号已复制'],
+    ['en', /^Request 3f2a77c0… · copy$/, 'Request ID copied'],
+  ] as const)('a server that fails: the id of the request is copied by a tap (%s)', async (lang, words, done) => {
+    const { page, context } = await stage.open({ shell, lang, as: stage.administrator, tolerated: /status of 500/ })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const fail = (path: string) =>
+      page.route(`**${path}`, (route) => route.fulfill({ status: 500, headers: { 'x-request-id': id }, json: {} }))
+    await fail(seriesCalls.query.path)
+    await page.goto(`/#${at}`)
+    const line = page.locator('.ui-request')
+    await expect(line).toHaveText(words)
+    await line.click()
+    await expect(line).toHaveText(done)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  })
+
+  test('a step that fails on the server: its message stays until the id of the request is copied', async () => {
+    const { page, context } = await stage.open({
+      ...{ shell, as: stage.administrator, at, tolerated: /status of 500/ },
+    })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.route(`**${platformCalls.template.path}`, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': id }, json: {} }),
+    )
+    await recordScreen(page, shell).more('导入')
+    await page.getByRole('button', { name: /下载模板$/ }).click()
+    const toast = page.locator('.toast')
+    await expect(toast).toContainText('服务器错误(500)')
+    await page.waitForTimeout(6_000)
+    await toast.getByRole('button', { name: id }).click()
+    await expect(toast).toContainText('请求编号已复制')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   })
 
   test('ten calls that fail together give one alert', async () => {

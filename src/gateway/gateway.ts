@@ -14,6 +14,7 @@ import { gatewayMetrics } from './metrics.ts'
 import { PendingLogins } from './pending-logins.ts'
 import { PlatformConnections } from './platforms.ts'
 import { openPort } from './port.ts'
+import { RefusedLogins } from './refused-logins.ts'
 import type { GatewayServices } from './services.ts'
 import { GatewaySession, type SessionContext } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -70,6 +71,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let aheadMs = usualAheadMs
   let closing = false
   let written = 0
+  const refusedLogins = new RefusedLogins(log)
 
   const ingest: IngestShards = new IngestShards({
     ...{ store, log, gateway: id, now, keys, secretKey, signatures: services.chips, followers },
@@ -108,6 +110,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       pendingLogins.remove(connection)
       gatewayMetrics.ended(reason)
       log.debug({ address: connection.address, reason }, 'connection ended')
+    },
+    onRefusedLogin: (refused) => {
+      gatewayMetrics.count('refusedLogin')
+      refusedLogins.note(refused)
     },
     count: gatewayMetrics.count,
   }
@@ -176,7 +182,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     setInterval(quietly('heartbeat', beat), heartbeatMs),
     setInterval(() => {
       const now = { connections: connections.size, vehicles: links.size, frames: written, waiting: ingest.waiting }
-      log.info(now, 'gateway: the last minute')
+      log.info({ ...now, ...refusedLogins.take() }, 'gateway: the last minute')
       written = 0
     }, minuteMs),
     setInterval(quietly('look', look), pollMs[store.kind]),

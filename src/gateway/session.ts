@@ -38,7 +38,8 @@ export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' |
   readonly onLogin: (vin: string) => void
   readonly onPlatform: (connection: Connection, platform: Platform) => void
   readonly onEnd: (connection: Connection, reason: EndReason) => void
-  readonly count: (what: 'login' | 'refusedLogin' | 'refusedFrame') => void
+  readonly onRefusedLogin: (refused: Pick<Refusal, 'vin' | 'reason' | 'address'>) => void
+  readonly count: (what: 'login' | 'refusedFrame') => void
 }
 
 /** The encryption rule of a data unit in clear. */
@@ -326,7 +327,8 @@ export class GatewaySession implements Session {
   }
 
   #refuseLogin(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}, statedAt?: number): void {
-    this.#context.count('refusedLogin')
+    const { vin = head(frame).vin } = more
+    this.#context.onRefusedLogin({ vin, reason, address: this.#connection.address })
     this.#note(frame, reason, more)
     this.#send(frame, flagOf(frame, reason), statedAt)
     if (this.#platform) this.#connection.countRefused()

@@ -32,6 +32,7 @@ const settings = z.object({
   TRUST_PROXY: z.string().superRefine(proxies).optional(),
   S3_URL: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_PROBES: flag.default(false),
   ADMIN_USER: z.string().min(2).max(64).default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
   SIGN_IN_WITHOUT_CODE: flag.default(false),
@@ -57,6 +58,8 @@ export interface Config {
   readonly trustProxy: string | undefined
   readonly s3Url: string | undefined
   readonly logLevel: string
+  /** Probes and reads of /metrics have a line, too. */
+  readonly logProbes: boolean
   readonly adminUser: string
   readonly adminPassword: string | undefined
   /** Automated clients may sign in without a verification code. Refused in production mode. */
@@ -109,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: set.TRUST_PROXY,
     s3Url: set.S3_URL,
     logLevel: set.LOG_LEVEL,
+    logProbes: set.LOG_PROBES,
     secretKey: set.SECRET_KEY,
     forwardHosts: set.FORWARD_HOSTS,
     adminUser: set.ADMIN_USER,

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { commitFile, commitHere } from '../server/release.ts'
 import { checkBudget } from './budget.ts'
 import { compressFolder } from './compress.ts'
 import { dropEarlier, keepEarlier } from './earlier.ts'
@@ -28,6 +29,7 @@ export async function buildClient(): Promise<void> {
   await compressFolder(clientFolder)
   checkBudget(clientFolder, manifestFolder)
   mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(commitFile, commitHere() ?? 'unknown')
   writeFileSync(clientStamp, hash)
   console.log(`Client built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { enter } from '../areas/commands/entered.ts'
+import { metricFaults } from '../server/metricNames.ts'
 import { freshStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { selfSigned } from './certificate.ts'
@@ -58,7 +59,10 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
     expect((await ask('/metrics')).status).toBe(403)
     const metrics = await ask('/metrics', { authorization: `Bearer ${token}` })
-    expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('gateway_connections 0')])
+    const told = await metrics.text()
+    expect([metrics.status, told]).toEqual([200, expect.stringContaining('gateway_connections 0')])
+    expect(told).toMatch(/^platform_schema_info\{newest="\w+",migrations="\d+"\} 1$/m)
+    expect(metricFaults(told)).toEqual([])
     expect((await ask('/user/login')).status).toBe(404)
     const plain = new Box(port)
     expect(await plain.login(vinOf(1), iccidOf(1))).toBeUndefined()

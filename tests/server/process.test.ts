@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seriesTable } from '../../src/areas/vehicles/series/store.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
+import { metricFaults } from './metricNames.ts'
 import { freshStore, killsOf, storeKind } from './store/open.ts'
 
 const main = join(import.meta.dirname, '../../src/start/main.ts')
@@ -102,6 +103,9 @@ test('7: a first start prints its address and a one-time password that must be c
   const oneTime = /admin \/ (\S+)/.exec(printed)?.[1] ?? ''
   expect(oneTime.length).toBeGreaterThanOrEqual(12)
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(address + path)).status, path).toBe(200)
+  const told = await (await fetch(`${address}/metrics`)).text()
+  expect(told).toMatch(/^platform_build_info\{version="[\d.]+",commit="(unknown|[\da-f]{12})"\} 1$/m)
+  expect(metricFaults(told)).toEqual([])
   for (const [username, guess] of [
     ['admin', 'admin'],
     ['admin', '123456'],

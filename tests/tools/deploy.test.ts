@@ -31,9 +31,37 @@ test('alert rules and the dashboard ask for figures that the platform tells', as
   expect([...new Set(asked)].filter((name) => !told.has(name))).toEqual([])
 })
 
+test('alert rules and the dashboard choose and group by labels that the figures have', async () => {
+  const forget = gatewayMetrics.watch({ connections: () => 0, vehicles: () => 0, waiting: () => 0 })
+  const labels = new Map<string, readonly string[]>()
+  for (const { name } of await registry.getMetricsAsJSON()) {
+    const { labelNames = [] } = registry.getSingleMetric(name) as unknown as { labelNames?: string[] }
+    for (const ending of ['', '_bucket', '_sum', '_count']) labels.set(name + ending, labelNames)
+  }
+  forget()
+  // Of a dashboard's panels alone: their legends stand in braces, too.
+  const rules = `${deploy('alerts.yml')}${deploy('dashboard.json').replaceAll('\\"', '"')}`
+  const chosen = [...rules.matchAll(/\b([a-z]+_[a-z0-9_]+)\{([^{}]*)\}/g)].flatMap(([, name = '', inside = '']) =>
+    [...inside.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => [name, label] as const),
+  )
+  expect(chosen.length).toBeGreaterThan(2)
+  const byScraping = ['job', 'instance']
+  expect(chosen.filter(([name, label]) => !labels.get(name)?.includes(label) && !byScraping.includes(label))).toEqual(
+    [],
+  )
+})
+
+test('the page says of each alert rule what it means and where to look', () => {
+  const rules = [...deploy('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  const told = [...deploy('README.md').matchAll(/^\| `(\w+)` \| [^|]{20,} \| [^|]{20,} \|$/gm)].map(([, name]) => name)
+  expect(rules).toHaveLength(12)
+  expect(told).toEqual(rules)
+})
+
 test('pages that alert rules lead to exist', () => {
   const routes = new Set<string>(screens.map(({ route }) => route))
-  const named = deploy('alerts.yml').match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
+  const ofAlerts = deploy('README.md').split('### When an alert fires')[1]?.split('\n## ')[0] ?? ''
+  const named = `${deploy('alerts.yml')}${ofAlerts}`.match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
   expect(named.length).toBeGreaterThan(2)
   expect(named.filter((route) => !routes.has(route))).toEqual([])
 })

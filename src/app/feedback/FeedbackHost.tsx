@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Question, setFeedback, type ToastKind, toastMs } from '../../kit/client/feedback.ts'
+import { copyToastMs, type Question, setFeedback, type ToastKind, toastMs } from '../../kit/client/feedback.ts'
 import { useT } from '../../kit/client/language.ts'
 import { takeNotice } from '../../kit/client/session.ts'
 import { ShellContext } from '../../kit/client/shell.ts'
@@ -7,6 +7,7 @@ import { clientTexts as words } from '../../kit/client/texts.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
 import { hasParts, Light } from '../../kit/ui/part.tsx'
+import { RequestId } from '../../kit/ui/request-id.tsx'
 import { useFittingShell } from '../shell/shells.ts'
 import './feedback.css'
 
@@ -14,6 +15,7 @@ interface Toast {
   id: number
   kind: ToastKind
   text: string
+  requestId: string | undefined
 }
 interface Asked extends Question {
   id: number
@@ -26,11 +28,15 @@ export function FeedbackHost() {
   const [toasts, setToasts] = useState<Toast[]>([])
   const [asked, setAsked] = useState<Asked[]>([])
   useEffect(() => {
-    const close = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
-    const toast = (kind: ToastKind, text: string) => {
+    const close = (id: number) => {
+      // Whoever is about to press something there is not overtaken.
+      if (document.querySelector('.toasts:is(:hover, :focus-within)')) setTimeout(close, toastMs, id)
+      else setToasts((all) => all.filter((toast) => toast.id !== id))
+    }
+    const toast = (kind: ToastKind, text: string, requestId?: string) => {
       const id = ++ids
-      setToasts((all) => [...all.filter((one) => one.text !== text), { id, kind, text }].slice(-4))
-      setTimeout(close, toastMs, id)
+      setToasts((all) => [...all.filter((one) => one.text !== text), { id, kind, text, requestId }].slice(-4))
+      setTimeout(close, requestId ? copyToastMs : toastMs, id)
     }
     const ask = (question: Question) =>
       new Promise<boolean>((answer) => setAsked((all) => [...all, { ...question, id: ++ids, answer }]))
@@ -70,9 +76,10 @@ function Toasts({ toasts }: { toasts: Toast[] }) {
   }, [last])
   return (
     <div ref={list} className="toasts" popover="manual">
-      {toasts.map(({ id, kind, text }) => (
+      {toasts.map(({ id, kind, text, requestId }) => (
         <div key={id} className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
           {text}
+          <RequestId id={requestId} />
         </div>
       ))}
     </div>

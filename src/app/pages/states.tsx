@@ -49,7 +49,7 @@ export function Unreachable({ error, retry }: { error: Error; retry: () => void 
       <StatePage
         kind={offline ? 'offline' : 'failed'}
         title={t(!offline ? words.failedTitle : navigator.onLine ? words.awayTitle : words.offlineTitle)}
-        text={offline ? t(words.retrying) : error.message}
+        text={offline ? t(words.retrying) : error}
       >
         <Button kind="primary" onClick={retry}>
           {t(words.retry)}

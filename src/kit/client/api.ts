@@ -40,7 +40,7 @@ const http = axios.create({ baseURL: '', validateStatus: () => true })
 export async function send<C extends Call>(call: C, input: SentOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
   const data = await proven(options.quiet, async () => {
     const response = await request(call, input, options)
-    return dataOf(response.data as Answer, response.status, options.quiet)
+    return dataOf(response.data as Answer, response, options.quiet)
   })
   answered.tell?.(call)
   return data as OutputOf<C>
@@ -54,7 +54,7 @@ async function proven<T>(quiet = false, make: () => Promise<T>): Promise<T> {
     if (!(fault instanceof CallFault) || fault.code !== code.passwordNeeded) throw fault
     const { askForProof } = await import('./proof.ts')
     if (await askForProof()) return make()
-    if (!quiet) toast.error(fault.message)
+    if (!quiet) toast.error(fault)
     throw fault
   }
 }
@@ -65,11 +65,11 @@ async function proven<T>(quiet = false, make: () => Promise<T>): Promise<T> {
  */
 export async function download<C extends Call>(call: C, input: SentOf<C>, name: string): Promise<void> {
   const blob = await proven(false, async () => {
-    const { data, headers, status } = await request(call, input, {})
-    const given = data as Blob
+    const response = await request(call, input, {})
+    const given = response.data as Blob
     // A file may itself be JSON: a refusal is none that is to be saved.
-    const isFile = /^attachment/.test(String(headers['content-disposition'] ?? ''))
-    if (!isFile && /json/.test(given.type)) await dataOf(JSON.parse(await given.text()) as Answer, status, false)
+    const isFile = /^attachment/.test(String(response.headers['content-disposition'] ?? ''))
+    if (!isFile && /json/.test(given.type)) await dataOf(JSON.parse(await given.text()) as Answer, response)
     return given
   })
   const link = document.createElement('a')
@@ -111,19 +111,21 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
       if (axios.isCancel(error)) throw error
       const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
       const message = failed(call, translate(late ? words.timeout : navigator.onLine ? words.away : words.network))
-      reactToConnection(message, (options.quiet ?? false) || isRetrying())
+      const fault = new CallFault(message, noAnswer)
+      reactToConnection(fault, (options.quiet ?? false) || isRetrying())
       if (!late) noteAway()
-      throw new CallFault(message, noAnswer)
+      throw fault
     })
   noteServerBuild(response.headers[buildHeader])
   const away = isAwayStatus(response.status)
   // A refusal, too, is an answer.
   if (!away) noteBack()
   if (response.status >= 200 && response.status < 300) return response
-  const message = failed(call, failureText(response))
-  reactToConnection(message, (options.quiet ?? false) || isRetrying())
+  const { status } = response
+  const fault = new CallFault(failed(call, statusText(status)), status, [], status, idOf(response))
+  reactToConnection(fault, (options.quiet ?? false) || isRetrying())
   if (away) noteAway()
-  throw new CallFault(message, response.status, [], response.status)
+  throw fault
 }
 
 /** What was to be changed and was not: without a readable answer nothing else says so. */
@@ -131,26 +133,26 @@ function failed({ changes, title }: Call, text: string): string {
   return changes ? translate(words.failed, { action: title[language() === 'zh' ? 0 : 1], text }) : text
 }
 
-/** Of a failure of the server itself also the number under which its interface log has the request. */
-function failureText({ status, headers }: AxiosResponse): string {
-  const id = headers['x-request-id']
-  return status >= 500 && !isAwayStatus(status) && id
-    ? translate(words.requestId, { text: statusText(status), id })
-    : statusText(status)
-}
+const idOf = ({ headers }: AxiosResponse): string | undefined => headers['x-request-id'] || undefined
 
-async function dataOf(answer: Answer | null, status: number, quiet = false): Promise<unknown> {
+/** Refusals that the person can do nothing about alone: who is asked for help wants to know which request it was. */
+const beyondThePerson = new Set<number>([code.forbidden, code.notFound, code.malformed, code.notAvailable])
+
+async function dataOf(answer: Answer | null, response: AxiosResponse, quiet = false): Promise<unknown> {
+  const { status } = response
   if (typeof answer?.code !== 'number') {
-    reactToConnection(statusText(status), quiet)
-    throw new CallFault(statusText(status), noAnswer, [], status)
+    const fault = new CallFault(statusText(status), noAnswer, [], status, idOf(response))
+    reactToConnection(fault, quiet)
+    throw fault
   }
   if (successCodes.includes(answer.code)) return answer.data
-  const message = answer.msg ?? ''
   const fields = (answer.data as { fields?: FieldFault[] } | null | undefined)?.fields ?? []
+  const id = beyondThePerson.has(answer.code) ? idOf(response) : undefined
+  const fault = new CallFault(answer.msg ?? '', answer.code, fields, undefined, id)
   // Not awaited: the caller learns of the fault while the dialog is open.
   if (answer.code !== code.passwordNeeded)
-    void react(answer.code, message, quiet && (answer.code !== code.invalid || fields.length > 0))
-  throw new CallFault(message, answer.code, fields)
+    void react(answer.code, fault, quiet && (answer.code !== code.invalid || fields.length > 0))
+  throw fault
 }
 
 /** What a request carries of the session. */

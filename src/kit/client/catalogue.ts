@@ -57,11 +57,11 @@ export async function closeEnded(answer: number, said: string): Promise<void> {
  * Shows what an answer's code asks for. Calls that fail while the session is being ended say nothing more,
  * so that ten of them together give one alert.
  */
-export async function react(answer: number, message: string, quiet: boolean): Promise<void> {
-  const reaction = reactionTo(answer)
+export async function react(answer: number, said: string | Error, quiet: boolean): Promise<void> {
+  const [reaction, message] = [reactionTo(answer), typeof said === 'string' ? said : said.message]
   if (reaction === 'success' || ending) return
   if (reaction === 'toast') {
-    if (!quiet) toast.error(message)
+    if (!quiet) toast.error(said)
     return
   }
   ending = true
@@ -86,8 +86,8 @@ export async function react(answer: number, message: string, quiet: boolean): Pr
 }
 
 /** Shows a fault that came without a readable answer. */
-export function reactToConnection(message: string, quiet: boolean): void {
-  if (!ending && !quiet) toast.error(message)
+export function reactToConnection(fault: Error, quiet: boolean): void {
+  if (!ending && !quiet) toast.error(fault)
 }
 
 /** The `tspLanguage` header. */

@@ -9,12 +9,19 @@ export class CallFault extends Error {
   /** The wrong fields of the input, each with its text in the asked language. */
   readonly fields: FieldFault[]
   readonly http: number | undefined
+  /** Under which the server's logs have the request: of what the person cannot mend alone. */
+  readonly requestId: string | undefined
 
-  constructor(message: string, code: number, fields: FieldFault[] = [], http?: number) {
+  constructor(message: string, code: number, fields: FieldFault[] = [], http?: number, requestId?: string) {
     super(message)
     this.name = 'CallFault'
     this.code = code
     this.fields = fields
     this.http = http
+    this.requestId = requestId
   }
 }
+
+/** Undefined: it has none, or is no fault of a call. */
+export const requestIdOf = (fault: unknown): string | undefined =>
+  fault instanceof CallFault ? fault.requestId : undefined

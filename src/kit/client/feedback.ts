@@ -1,3 +1,5 @@
+import { requestIdOf } from './fault.ts'
+
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 export interface Question {
   title: string
@@ -11,12 +13,15 @@ export interface Question {
 }
 /** How feedback is shown; the app registers it. */
 export interface Feedback {
-  toast(kind: ToastKind, text: string): void
+  /** `requestId`: of the call that failed. */
+  toast(kind: ToastKind, text: string, requestId?: string): void
   ask(question: Question): Promise<boolean>
 }
 
 /** Specification section 9. */
 export const toastMs = 5000
+/** What has something to copy stays longer. */
+export const copyToastMs = 20_000
 
 let current: Feedback | undefined
 
@@ -25,10 +30,11 @@ export function setFeedback(feedback: Feedback): void {
   current = feedback
 }
 
-/** Short messages that go after 5 s; the same text twice is one toast. */
+/** Short messages that go after 5 s; the same text twice is one toast. The fault of a call is shown with its request id. */
 export const toast = {
   success: (text: string) => current?.toast('success', text),
-  error: (text: string) => current?.toast('error', text),
+  error: (what: string | Error) =>
+    current?.toast('error', typeof what === 'string' ? what : what.message, requestIdOf(what)),
   info: (text: string) => current?.toast('info', text),
   warning: (text: string) => current?.toast('warning', text),
 }

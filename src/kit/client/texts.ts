@@ -24,7 +24,6 @@ export const clientTexts = texts('client', {
   http505: ['HTTP 版本不受支持(505)', 'HTTP version is not supported(505)'],
   httpOther: ['连接出错({{status}})!', 'Connection error({{status}})!'],
   failed: ['{{action}}失败：{{text}}', '{{action}} failed: {{text}}'],
-  requestId: ['{{text}}，请求编号 {{id}}', '{{text}} Request ID: {{id}}'],
   away: ['无法连接服务器，请稍后再试', 'Can’t reach the server. Try again in a moment.'],
   network: ['网络异常，请检查网络', 'Network error. Please check your connection.'],
   timeout: ['请求超时，请稍后再试', 'The request timed out. Please try again later.'],

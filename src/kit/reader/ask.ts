@@ -29,8 +29,10 @@ export async function ask<C extends Call>(
     body: JSON.stringify(input),
   })
   const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null
-  if (typeof answer?.code !== 'number') throw new CallFault(translate(words.network), noAnswer, [], response.status)
-  if (!successCodes.includes(answer.code)) throw new CallFault(answer.msg ?? '', answer.code, [], response.status)
+  const { status } = response
+  const id = status >= 500 ? (response.headers.get('x-request-id') ?? undefined) : undefined
+  if (typeof answer?.code !== 'number') throw new CallFault(translate(words.network), noAnswer, [], status, id)
+  if (!successCodes.includes(answer.code)) throw new CallFault(answer.msg ?? '', answer.code, [], status, id)
   return answer.data as OutputOf<C>
 }
 

@@ -105,7 +105,7 @@ function Failed({ fault, retry }: { fault: Error; retry: (() => void) | undefine
   const isGone = fault instanceof CallFault && (fault.code === code.notFound || fault.http === 404)
   if (isGone) return <StatePage kind="notFound" title={t(words.goneTitle)} text={t(words.gone)} />
   return (
-    <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault.message}>
+    <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault}>
       {retry && <Button onClick={retry}>{t(uiTexts.retry)}</Button>}
     </StatePage>
   )

@@ -183,7 +183,7 @@ export function useRecordForm<R extends AnyRecord>(
       faults: Object.fromEntries(known.map(({ field, message }) => [field, message])),
     }))
     if (fault.code === code.stale) setStale(true)
-    else if (known.length < Math.max(fault.fields.length, 1)) toast.error(fault.message)
+    else if (known.length < Math.max(fault.fields.length, 1)) toast.error(fault)
   }
 
   const rebase = (newer: AnyRow) => {

@@ -40,7 +40,7 @@ export function useViewActions(of: ListView, ended?: () => void) {
       },
       (fault: unknown) => {
         if (!(fault instanceof CallFault)) throw fault
-        toast.error(fault.message)
+        toast.error(fault)
       },
     )
   const remove = async (kept: SavedView) => {

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { requestIdOf } from '../client/fault.ts'
+import { RequestId } from './request-id.tsx'
 
 /** What every input has around it. */
 export interface FieldProps {
@@ -52,11 +54,12 @@ export function Field({ label, labelHidden, fault, hint, beside, className, chil
   )
 }
 
-/** Something that is wrong with more than one input. */
-export function FaultText({ children }: { children: ReactNode }) {
+/** Something that is wrong with more than one input; the fault of a call with the id of its request. */
+export function FaultText({ children }: { children: ReactNode | Error }) {
   return children ? (
     <p className="ui-fault" role="alert">
-      {children}
+      {children instanceof Error ? children.message : children}
+      <RequestId id={requestIdOf(children)} />
     </p>
   ) : null
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { requestIdOf } from '../client/fault.ts'
 import { Light } from './part.tsx'
+import { RequestId } from './request-id.tsx'
 
 export type StateKind = 'forbidden' | 'notFound' | 'offline' | 'failed'
 
@@ -30,8 +32,17 @@ const drawings: Record<StateKind, ReactNode> = {
   ),
 }
 
+interface Props {
+  kind: StateKind
+  title: string
+  /** A fault is shown with the id of its request. */
+  text?: string | Error | null | undefined
+  children?: ReactNode
+}
+
 /** Says why there is nothing to see here, and offers a way on; it waits for no component library, which may be what could not be loaded. */
-export function StatePage(props: { kind: StateKind; title: string; text?: string; children?: ReactNode }) {
+export function StatePage(props: Props) {
+  const { text } = props
   return (
     <section className="ui-state">
       <svg
@@ -45,7 +56,8 @@ export function StatePage(props: { kind: StateKind; title: string; text?: string
         {drawings[props.kind]}
       </svg>
       <h1>{props.title}</h1>
-      {props.text && <p>{props.text}</p>}
+      {text && <p>{typeof text === 'string' ? text : text.message}</p>}
+      <RequestId id={requestIdOf(text)} />
       <Light>{props.children}</Light>
     </section>
   )

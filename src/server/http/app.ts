@@ -85,7 +85,7 @@ export async function buildApp(
     const ms = Math.round(reply.elapsedTime)
     const { code: answered, user } = notedOf(request)
     const line = { requestId, ip, method, path, status: reply.statusCode, code: answered, account: user?.id, ms }
-    parts.log[isProbe(path) ? 'debug' : 'info'](line, 'answered')
+    if (!isProbe(path) || parts.config.logProbes) parts.log.info(line, 'answered')
   })
   noteAnswers(app, tell)
   await app.register(helmet, {

@@ -45,3 +45,9 @@ test('a log line says who asked and what the answer was; probes leave none', asy
   expect(asked[1]?.code).not.toBe(200)
   expect(lines.some(({ path }) => path === '/readyz')).toBe(false)
 })
+
+test('LOG_PROBES gives probes a line', async () => {
+  const { on, lines } = await opened({ LOG_PROBES: '1' })
+  await on.server.app.inject({ url: '/readyz' })
+  expect(lines).toContainEqual(expect.objectContaining({ path: '/readyz', requestId: expect.any(String) }))
+})

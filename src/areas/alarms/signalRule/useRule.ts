@@ -143,7 +143,7 @@ export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefine
     } catch (error) {
       if (!(error instanceof CallFault)) throw error
       if (error.code === code.stale) toast.error(t(words.stale))
-      else if (error.fields.length === 0) toast.error(error.message)
+      else if (error.fields.length === 0) toast.error(error)
       else setFaults(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])))
     } finally {
       setBusy(false)

@@ -25,7 +25,7 @@ export default function Panel({ vin }: { vin: string }) {
   if (found.isPending) return <Loading />
   if (!found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

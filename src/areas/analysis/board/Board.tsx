@@ -63,7 +63,7 @@ export default function Board({ id, tools: More }: Props) {
   const failed = [found, shapes].find(({ isError, data }) => isError && !data)
   if (failed)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={failed.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={failed.error}>
         <Button kind="primary" onClick={() => void failed.refetch()}>
           {t(words.retry)}
         </Button>

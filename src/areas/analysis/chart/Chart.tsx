@@ -40,7 +40,7 @@ export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: 
   const failed = [shapes, ...(id === undefined ? [] : [found])].find(({ isError, data }) => isError && !data)
   if (failed)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={failed.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={failed.error}>
         <Button kind="primary" onClick={() => void failed.refetch()}>
           {t(words.retry)}
         </Button>

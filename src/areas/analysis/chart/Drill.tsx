@@ -55,7 +55,7 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
   if (found.isPending) return <Loading />
   if (!found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

@@ -35,7 +35,7 @@ function Ask({ secret }: { secret: string }) {
   if (found.isError)
     return (
       <>
-        <FaultText>{found.error.message}</FaultText>
+        <FaultText>{found.error}</FaultText>
         {!isUnknown && <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>}
       </>
     )

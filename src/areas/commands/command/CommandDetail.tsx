@@ -51,7 +51,7 @@ export function CommandDetail({ vin, id }: CommandDetailProps) {
   if (found.isPending) return <Loading />
   if (!found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

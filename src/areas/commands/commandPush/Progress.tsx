@@ -84,7 +84,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
 
   if (error && !data)
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error.message}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
         <Button onClick={() => void refetch()}>{t(words.reload)}</Button>
       </StatePage>
     )

@@ -33,7 +33,7 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
   const version = versions.data?.find((each) => each.number === number)
   if (fault)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={fault.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={fault}>
         <Button onClick={back}>{t(words.back)}</Button>
       </StatePage>
     )

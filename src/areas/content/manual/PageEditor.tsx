@@ -34,7 +34,7 @@ export function PageEditor({ manual, page, writes, close, after }: PageEditorPro
   const { data, error, refetch } = useCall(calls.page, { manual, page }, { quiet: true, refetchOnMount: 'always' })
   if (error)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
         <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

@@ -32,7 +32,7 @@ export function Versions({ manual, open }: VersionsProps) {
   if (!may(calls.versions)) return null
   if (asked.error)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={asked.error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={asked.error}>
         <Button onClick={() => void asked.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

@@ -61,7 +61,7 @@ export function Like({ manual }: { manual: PublishedManual }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
-    await sendLike(manual.id, !state.liked).then(setState, ({ message }: Error) => toast.error(message))
+    await sendLike(manual.id, !state.liked).then(setState, (error: Error) => toast.error(error))
     setBusy(false)
   }
   return (

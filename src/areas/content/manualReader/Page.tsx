@@ -55,7 +55,7 @@ export function Content({ part, next }: { part: Part; next?: Part | undefined })
   }, [isHere, next])
   if (fault)
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault.message}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault}>
         <Button onClick={retry}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )

@@ -38,7 +38,7 @@ export function FaultDetail({ fault }: { fault: Fault }) {
   if (found.isPending) return <Loading />
   if (!found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

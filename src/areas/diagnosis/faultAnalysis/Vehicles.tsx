@@ -41,7 +41,7 @@ function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string 
   if (found.isPending) return <Loading />
   if (!found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

@@ -46,7 +46,7 @@ export function RunView({ vin, id, children }: Props) {
   }, [status, isOpen])
   if (!asked.data)
     return asked.isError ? (
-      <StatePage kind="failed" title={t(screenWords.failed)} text={asked.error.message}>
+      <StatePage kind="failed" title={t(screenWords.failed)} text={asked.error}>
         <Button onClick={() => void asked.refetch()}>{t(screenWords.retry)}</Button>
       </StatePage>
     ) : (

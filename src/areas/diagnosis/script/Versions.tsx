@@ -34,7 +34,7 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
   if (!may(calls.versions)) return null
   if (!asked.data)
     return asked.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={asked.error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={asked.error}>
         <Button onClick={() => void asked.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     ) : (

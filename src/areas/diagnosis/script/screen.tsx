@@ -128,7 +128,7 @@ function Opened({ script: id, number, writes, show }: OpenedProps) {
   const fault = named.error ?? found.error
   if (fault)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={fault.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={fault}>
         <Button onClick={back}>{t(words.back)}</Button>
       </StatePage>
     )

@@ -37,7 +37,7 @@ export default function DiagnosisServices() {
   if (!may(ecuCalls.query)) return <StatePage kind="forbidden" title={t(words.notAllowed)} />
   if (!ecus.data)
     return ecus.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={ecus.error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={ecus.error}>
         <Button onClick={() => void ecus.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     ) : (

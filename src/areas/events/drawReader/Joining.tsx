@@ -94,7 +94,7 @@ function Join({ code, draw, onJoined }: JoinProps) {
       <Button kind="primary" block busy={busy} onClick={() => void join()}>
         {t(words.join)}
       </Button>
-      <FaultText>{fault?.message}</FaultText>
+      <FaultText>{fault}</FaultText>
     </div>
   )
 }

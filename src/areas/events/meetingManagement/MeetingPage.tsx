@@ -40,7 +40,7 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
     return isPending ? (
       <Loading />
     ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
         <Button kind="primary" onClick={() => void refetch()}>
           {t(words.retry)}
         </Button>

@@ -30,7 +30,7 @@ export function Overview({ meeting }: { meeting: Meeting }) {
   if (isPending) return <Loading />
   if (!data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
         <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

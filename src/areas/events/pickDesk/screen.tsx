@@ -50,7 +50,7 @@ function Shown({ place, opened: { data, error, isPending, refetch } }: Props) {
   if (isPending) return <Loading />
   if (!data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
         <Button kind="primary" onClick={() => void refetch()}>
           {t(words.retry)}
         </Button>

@@ -35,7 +35,7 @@ export function Compare({ baseline, close }: { baseline: RowOf<typeof record>; c
   return (
     <Dialog title={t(words.compare)} onCancel={close}>
       {others.isPending && <Loading />}
-      <FaultText>{others.error?.message}</FaultText>
+      <FaultText>{others.error}</FaultText>
       {others.data && options.length === 0 && <Empty>{t(words.noOther)}</Empty>}
       {other !== undefined && (
         <>
@@ -55,7 +55,7 @@ function Differences({ from, to }: { from: number; to: number }) {
   const before = useCall(calls.content, { id: from }, { quiet: true })
   const after = useCall(calls.content, { id: to }, { quiet: true })
   const fault = before.error ?? after.error
-  if (fault) return <FaultText>{fault.message}</FaultText>
+  if (fault) return <FaultText>{fault}</FaultText>
   if (!before.data || !after.data) return <Loading />
   const places = comparedPlaces(before.data.places, after.data.places)
   const version = (of: ComparedVersion | undefined) => of?.version ?? '–'

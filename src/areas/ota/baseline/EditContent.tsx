@@ -78,7 +78,7 @@ export function EditContent({ id, name, places, close, saved }: Props) {
             onChange={(version) => setChosen({ ...chosen, [place.id]: version })}
           />
         ))}
-        <FaultText>{save.error?.message}</FaultText>
+        <FaultText>{save.error}</FaultText>
         <Actions>
           <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
           <Button submit kind="primary" busy={save.isPending} disabled={!isChanged}>

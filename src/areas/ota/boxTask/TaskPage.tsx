@@ -56,7 +56,7 @@ export default function TaskPage({ kind, id, onBack }: Props) {
     return found.isPending ? (
       <Loading />
     ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button kind="primary" onClick={() => void found.refetch()}>
           {t(words.retry)}
         </Button>

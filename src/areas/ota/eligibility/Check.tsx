@@ -48,7 +48,7 @@ export function Check({ policy }: { policy: number }) {
     }
   }
   if (!may(calls.latest)) return null
-  if (check === undefined) return found.isError ? <FaultText>{found.error.message}</FaultText> : <Loading />
+  if (check === undefined) return found.isError ? <FaultText>{found.error}</FaultText> : <Loading />
   const open = may(calls.vehicles) ? (code: IneligibleCode | undefined) => setShown({ code }) : undefined
   return (
     <section className="el-check" aria-label={t(words.all)}>
@@ -113,7 +113,7 @@ function Vehicles({ check, code, close }: { check: number; code: IneligibleCode 
   const title = code ? say(ineligibleCodes[code]) : t(words.listEligible)
   return (
     <Sheet open title={title} close={close}>
-      {found.isError && <FaultText>{found.error.message}</FaultText>}
+      {found.isError && <FaultText>{found.error}</FaultText>}
       <Rows<Row>
         rows={found.data?.rows ?? []}
         keyOf={({ vin }) => vin}

@@ -50,7 +50,7 @@ function Answers({ policy, vin }: { policy: number; vin: string }) {
   const found = useCall(calls.why, { policy, vin }, { quiet: true })
   if (found.isError && !found.data)
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={found.error.message}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

@@ -71,7 +71,7 @@ function OneVehicle({ vin, onNext }: { vin: string; onNext(): void }) {
       {found.data ? (
         <Software wanted={found.data} />
       ) : found.isError ? (
-        <StatePage kind="failed" title={t(words.wantedFailed)} text={found.error.message}>
+        <StatePage kind="failed" title={t(words.wantedFailed)} text={found.error}>
           <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
         </StatePage>
       ) : (

@@ -56,7 +56,7 @@ export function Reported({ vin, onVin }: { vin: string | undefined; onVin(vin: s
         )}
       </header>
       {found.isError && !found.data ? (
-        <StatePage kind="failed" title={t(words.reportedFailed)} text={found.error.message}>
+        <StatePage kind="failed" title={t(words.reportedFailed)} text={found.error}>
           <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
         </StatePage>
       ) : (

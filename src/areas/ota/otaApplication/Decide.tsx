@@ -84,7 +84,7 @@ export function Decide({ row, decision, close }: Props) {
     <Dialog title={`${say(labels[decision])} · ${row.name}`} onCancel={close}>
       <form className="oa-decide" onSubmit={(event) => void decide(event)} noValidate>
         <p className="ui-hint">{t(said[decision].meaning)}</p>
-        {found.isError && <FaultText>{found.error.message}</FaultText>}
+        {found.isError && <FaultText>{found.error}</FaultText>}
         {!opened && !found.isError && <Loading />}
         {opened && decision !== 'file' && (
           <>

@@ -46,7 +46,7 @@ export function Path({ row }: { row: Row }) {
   if (!may(calls.open)) return null
   if (found.isError && !found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

@@ -54,7 +54,7 @@ export default function Editor({ id, opened, onBack, onSaved }: Props) {
   // Without their names what was chosen would be shown as bare numbers.
   if (!asked.data)
     return asked.isError ? (
-      <StatePage kind="failed" title={t(policyWords.failed)} text={asked.error.message}>
+      <StatePage kind="failed" title={t(policyWords.failed)} text={asked.error}>
         <Button kind="primary" onClick={() => void asked.refetch()}>
           {t(policyWords.retry)}
         </Button>

@@ -30,7 +30,7 @@ export function LiveCount({ rules }: { rules: PolicyRules | undefined }) {
     placeholderData: (before) => before,
   })
   if (!rules) return <p className="ui-hint">{t(words.chooseFirst)}</p>
-  if (found.isError && !found.isFetching) return <FaultText>{found.error.message}</FaultText>
+  if (found.isError && !found.isFetching) return <FaultText>{found.error}</FaultText>
   if (!found.data) return <Loading />
   const { sums, problems } = found.data
   return (

@@ -23,7 +23,7 @@ export function View({ id }: { id: number }) {
   if (!may(calls.rules)) return null
   if (found.isError && !found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

@@ -57,7 +57,7 @@ function Opened({ id, copies, onBack, onSaved }: OpenedProps) {
   const found = useCall(calls.rules, { id }, { quiet: true, gcTime: 0 })
   if (found.isError && !found.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
         <Button kind="primary" onClick={() => void found.refetch()}>
           {t(words.retry)}
         </Button>

@@ -26,7 +26,7 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
     { quiet: true, enabled: may(calls.vehicles), refetchInterval: isRunning ? 5 * secondMs : false },
   )
   if (!may(calls.vehicles)) return null
-  if (!found.data) return found.isError ? <FaultText>{found.error.message}</FaultText> : <Loading />
+  if (!found.data) return found.isError ? <FaultText>{found.error}</FaultText> : <Loading />
   const { rows, hidden, succeeded, total, changed, campaign } = found.data
   return (
     <section aria-label={t(words.vehicles)}>

@@ -25,7 +25,7 @@ export default function Signing() {
   const state = useCall(calls.state, {}, { quiet: true })
   if (state.isError)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={state.error.message}>
+      <StatePage kind="failed" title={t(words.failed)} text={state.error}>
         <Button onClick={() => void state.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

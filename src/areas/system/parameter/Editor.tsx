@@ -25,7 +25,7 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
   const refused = (error: Error) => {
     const named = error instanceof CallFault ? error.fields[0]?.message : undefined
     setFault(named)
-    if (!named) toast.error(error.message)
+    if (!named) toast.error(error)
   }
   const range = min !== null && max !== null ? t(words.range, { min, max }) : undefined
   return (

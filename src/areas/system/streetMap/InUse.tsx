@@ -34,7 +34,7 @@ export function InUse() {
   if (!may(calls.state)) return null
   if (error && !data)
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error.message}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
         <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )

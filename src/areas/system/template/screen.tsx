@@ -19,7 +19,7 @@ export default function Templates() {
   const [search, setSearch] = useState('')
   if (error && !data)
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error.message}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
         <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )

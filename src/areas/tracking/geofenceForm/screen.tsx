@@ -32,7 +32,7 @@ export default function GeofenceForm() {
   })
   const next = () => setTurn(turn + 1)
   if (id === undefined) return <Editor key={`new ${turn}`} begin={blank} next={next} />
-  if (known.isError) return <StatePage kind="failed" title={t(words.failed)} text={known.error.message} />
+  if (known.isError) return <StatePage kind="failed" title={t(words.failed)} text={known.error} />
   if (!known.data) return <Loading />
   if (!known.data.row.editable) return <StatePage kind="forbidden" title={t(words.notEditable)} />
   return <Editor key={`${id} ${turn}`} begin={known.data.draft} row={known.data.row} next={next} />

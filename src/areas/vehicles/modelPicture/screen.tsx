@@ -60,7 +60,7 @@ export default function ModelPictures() {
         <span role="status">{listing.loading ? '' : t(words.total, { count: listing.total })}</span>
       </div>
       {listing.fault && listing.rows.length === 0 ? (
-        <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={listing.fault.message}>
+        <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={listing.fault}>
           <Button onClick={() => void listing.refresh()}>{t(uiTexts.retry)}</Button>
         </StatePage>
       ) : listing.loading ? (

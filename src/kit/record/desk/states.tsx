@@ -1,9 +1,10 @@
 import { LockOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Empty as NothingPicture, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { CallFault } from '../../client/fault.ts'
+import { CallFault, requestIdOf } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
 import { code } from '../../code.ts'
+import { RequestId } from '../../ui/request-id.tsx'
 import { useNeeded } from '../needed.ts'
 import type { Question } from '../question.ts'
 import type { AnyRecord } from '../record.ts'
@@ -64,6 +65,7 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
       {forbidden ? <LockOutlined /> : <WarningOutlined />}
       <b>{wrong ? fault.message : t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}</b>
       {!forbidden && !gone && !wrong && <span className="rk-quiet">{fault.message}</span>}
+      <RequestId id={requestIdOf(fault)} />
       {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
     </div>
   )

@@ -1,8 +1,9 @@
 import { Button, ErrorBlock, Skeleton } from 'antd-mobile'
 import type { ReactNode } from 'react'
-import { CallFault } from '../../client/fault.ts'
+import { CallFault, requestIdOf } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
 import { code } from '../../code.ts'
+import { RequestId } from '../../ui/request-id.tsx'
 import { useNeeded } from '../needed.ts'
 import type { Question } from '../question.ts'
 import type { AnyRecord } from '../record.ts'
@@ -54,6 +55,7 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
         title={wrong ? fault.message : t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}
         description={forbidden || gone || wrong ? '' : fault.message}
       />
+      <RequestId id={requestIdOf(fault)} />
       {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
     </div>
   )

@@ -50,7 +50,7 @@ export default function CampaignForm({ id, application, onDone, onBack }: Props)
     )
   if (!found.isError) return <Loading />
   return (
-    <StatePage kind="failed" title={t(words.failed)} text={found.error.message}>
+    <StatePage kind="failed" title={t(words.failed)} text={found.error}>
       <Button kind="primary" onClick={() => void found.refetch()}>
         {t(words.retry)}
       </Button>

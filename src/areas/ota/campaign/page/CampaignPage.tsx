@@ -47,7 +47,7 @@ export default function CampaignPage({ id, onBack, onEdit }: Props) {
     return isPending ? (
       <Loading />
     ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={error?.message ?? ''}>
+      <StatePage kind="failed" title={t(words.failed)} text={error}>
         <Button kind="primary" onClick={() => void refetch()}>
           {t(words.retry)}
         </Button>
