@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FeedbackHost } from '../../src/app/feedback/FeedbackHost.tsx'
 import { roleCalls } from '../../src/areas/accounts/role/contract.ts'
@@ -42,8 +42,8 @@ test('a fault of the server is shown with the id of its request, which a tap cop
   render(<FeedbackHost />)
   answer = { status: 500, data: null }
   await act(remove)
-  const shown = screen.getByRole('alert')
-  expect(shown.textContent).toMatch(/服务器错误\(500\)请求 3f2a77c0… · 复制$/)
+  await screen.findByText('请求 3f2a77c0… · 复制')
+  expect(screen.getByRole('alert').textContent).toMatch(/服务器错误\(500\)请求 3f2a77c0… · 复制$/)
   expect(await copied()).toEqual([[id]])
 })
 
@@ -66,13 +66,18 @@ test.each([
 })
 
 test('what can be copied stays longer, and as long as the keyboard is there', async () => {
+  const fault = new CallFault('stays', 500, [], 500, id)
+  // Its code is there.
+  render(<FaultText>{fault}</FaultText>)
+  await screen.findByRole('button')
+  cleanup()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   render(<FeedbackHost />)
   act(() => void toast.error('gone soon'))
-  act(() => void toast.error(new CallFault('stays', 500, [], 500, id)))
+  act(() => void toast.error(fault))
   act(() => void vi.advanceTimersByTime(toastMs))
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['stays'])
-  const button = await waitFor(() => screen.getByRole('button'))
+  const button = screen.getByRole('button')
   button.focus()
   act(() => void vi.advanceTimersByTime(30_000))
   expect(screen.getAllByRole('alert')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
@@ -27,9 +27,8 @@ export default function MySessions() {
   const endOthers = useChange(sessionCalls.endOtherSessions, { invalidates })
   if (sessions.isPending) return <Loading />
   if (sessions.isError) {
-    const text = sessions.error instanceof CallFault ? sessions.error.message : ''
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={text}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={sessions.error}>
         <Button onClick={() => void sessions.refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { CallFault } from '../../../kit/client/api.ts'
 import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate, useCall, useChange } from '../../../kit/client/query.ts'
@@ -29,9 +28,8 @@ export default function MyTokens() {
   const [created, setCreated] = useState<string>()
   if (tokens.isPending) return <Loading />
   if (tokens.isError) {
-    const text = tokens.error instanceof CallFault ? tokens.error.message : ''
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={text}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={tokens.error}>
         <Button onClick={() => void tokens.refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { words as kitWords } from '../../../kit/record/texts.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { Rows, type RowsColumn } from '../../../kit/ui/rows.tsx'
 import { Segments } from '../../../kit/ui/segments.tsx'
 import { Tabs } from '../../../kit/ui/tabs.tsx'
@@ -56,6 +58,7 @@ function List({ group, kind, side, switcher }: { group: number; kind: Kind; side
     return (
       <Empty role="alert" title={t(kitWords.failed)}>
         {list.fault.message}
+        <RequestId id={requestIdOf(list.fault)} />
         <Button onClick={list.refresh}>{t(kitWords.retry)}</Button>
       </Empty>
     )

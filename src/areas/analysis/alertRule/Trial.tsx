@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf, SentOf } from '../../../kit/call.ts'
 import { lineColours } from '../../../kit/chart/colours.ts'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import type { MeasureShape } from '../../../kit/explore/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { alertRuleCalls as calls } from './contract.ts'
 import { alertWords as words } from './texts.ts'
@@ -50,6 +52,7 @@ export function Trial({ asked, isComplete, measure }: Props) {
           <Button kind="text" onClick={() => void found.refetch()}>
             {t(words.retry)}
           </Button>
+          <RequestId id={requestIdOf(found.error)} />
         </p>
       ) : data ? (
         <Found {...{ data, measure, asked }} />

@@ -1,6 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Sheet } from '../../../kit/record/parts.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { manualCalls as calls, type PageDifference } from './contract.ts'
@@ -28,7 +29,7 @@ export function Compare({ manual, from, to, close }: CompareProps) {
   const { data, error } = useCall(calls.compare, { manual, from, to }, { quiet: true })
   return (
     <Sheet open title={t(words.compareTitle, { from, to })} close={close}>
-      {error && <p className="ui-fault">{error.message}</p>}
+      <FaultText>{error}</FaultText>
       {!data && !error && <Loading />}
       {data?.length === 0 && <p className="ui-hint">{t(words.same)}</p>}
       <ul className="mm-differences">

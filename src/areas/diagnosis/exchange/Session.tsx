@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { secondMs } from '../../../time.ts'
 import { commandCalls } from '../../commands/command/contract.ts'
@@ -52,6 +54,7 @@ export function Session({ vin, place, go, onChange }: Props) {
   if (!offer.data || !ecus.data)
     return fault ? (
       <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${fault.message}`}>
+        <RequestId id={requestIdOf(fault)} />
         <Button kind="primary" onClick={() => void Promise.all([offer.refetch(), ecus.refetch()])}>
           {t(words.retry)}
         </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { commandCodes, commandStates, stateTones as commandTones, isOpen } from '../../commands/command/state-texts.ts'
@@ -74,6 +76,7 @@ function Ecus({ vin, onVin }: { vin: string; onVin: Props['onVin'] }) {
   if (!data)
     return found.isError ? (
       <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${found.error.message}`}>
+        <RequestId id={requestIdOf(found.error)} />
         <Button kind="primary" onClick={() => void found.refetch()}>
           {t(words.retry)}
         </Button>

@@ -1,3 +1,4 @@
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -5,6 +6,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { identifierCalls as calls, type dataIdentifier } from './contract.ts'
 import './identifier.css'
@@ -29,6 +31,7 @@ export function Identifiers({ ecu }: { ecu: number }) {
       {found.isError && (
         <Empty role="alert" title={t(words.failed)}>
           {found.error.message}
+          <RequestId id={requestIdOf(found.error)} />
           <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
         </Empty>
       )}

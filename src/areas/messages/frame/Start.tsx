@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { CallFault } from '../../../kit/client/fault.ts'
+import { CallFault, requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code } from '../../../kit/code.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { hourMs } from '../../../time.ts'
 import { longestDays } from './contract.ts'
 import { lately, Presets } from './Presets.tsx'
@@ -75,6 +76,7 @@ export function Refused({ error, retry, children }: { error: Error; retry(): voi
   return (
     <Empty framed role="alert" title={t(words.failed)}>
       <p>{error.message}</p>
+      <RequestId id={requestIdOf(error)} />
       <div className="mp-presets">
         <Button onClick={retry}>{t(words.retry)}</Button>
         {children}

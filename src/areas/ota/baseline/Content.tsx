@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -8,6 +9,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { Rows, type RowsColumn } from '../../../kit/ui/rows.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { versionStates, versionTones } from '../softwareVersion/state-texts.ts'
@@ -32,6 +34,7 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
     return (
       <Empty role="alert" title={t(words.failed)}>
         {found.error?.message}
+        <RequestId id={requestIdOf(found.error)} />
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </Empty>
     )

@@ -1,3 +1,4 @@
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -6,6 +7,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { addingParams } from '../../../kit/record/target.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { Rows, type RowsColumn } from '../../../kit/ui/rows.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { vehicleEcuCalls as calls, type vehicleEcu } from './contract.ts'
@@ -45,6 +47,7 @@ export function TypeEcus({ vehicleType }: { vehicleType: number }) {
       {found.isError ? (
         <Empty role="alert" title={t(words.failed)}>
           {found.error.message}
+          <RequestId id={requestIdOf(found.error)} />
           <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
         </Empty>
       ) : (

@@ -1,5 +1,4 @@
 import type { OutputOf } from '../../../kit/call.ts'
-import { CallFault } from '../../../kit/client/api.ts'
 import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
@@ -27,7 +26,7 @@ export default function MyNotifications() {
   const { data, error, refetch } = useCall(calls.settings, device ? { device } : {}, { quiet: true })
   if (error && !data)
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error instanceof CallFault ? error.message : ''}>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
         <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )

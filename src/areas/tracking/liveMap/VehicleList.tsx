@@ -1,9 +1,11 @@
 import type { Bounds } from '../../../geo/geometry.ts'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Age } from '../../../kit/ui/age.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { type LiveVehicle, liveMapCalls } from './contract.ts'
 import { kindColour } from './Kinds.tsx'
@@ -50,6 +52,7 @@ export function VehicleList({ window, chosen, title, selected, onChoose, onClose
           <Button kind="text" onClick={() => void answer.refetch()}>
             {t(words.retry)}
           </Button>
+          <RequestId id={requestIdOf(answer.error)} />
         </p>
       )}
       {answer.data && total === 0 && <p className="live-none">{t(words.none)}</p>}

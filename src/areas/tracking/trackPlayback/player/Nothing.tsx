@@ -1,8 +1,9 @@
-import { CallFault } from '../../../../kit/client/fault.ts'
+import { CallFault, requestIdOf } from '../../../../kit/client/fault.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { code } from '../../../../kit/code.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { Empty } from '../../../../kit/ui/empty.tsx'
+import { RequestId } from '../../../../kit/ui/request-id.tsx'
 import { fleetDay, fleetDayPeriod } from '../../../../time.ts'
 import { playerWords as words } from './texts.ts'
 import type { Track } from './useTracks.ts'
@@ -27,6 +28,7 @@ export function Nothing({ kind, track, onPeriod }: Props) {
     return (
       <Empty className="tp-nothing" role="alert" title={t(words.failed)}>
         <p>{error?.message}</p>
+        <RequestId id={requestIdOf(error)} />
         <Button onClick={retry}>{t(words.retry)}</Button>
       </Empty>
     )
