@@ -30,7 +30,8 @@ export function FeedbackHost() {
   useEffect(() => {
     const close = (id: number) => {
       // Whoever is about to press something there is not overtaken.
-      if (document.querySelector('.toasts:is(:hover, :focus-within)')) setTimeout(close, toastMs, id)
+      const shown = document.querySelector('.toasts')
+      if (shown?.matches(':hover') || shown?.contains(document.activeElement)) setTimeout(close, toastMs, id)
       else setToasts((all) => all.filter((toast) => toast.id !== id))
     }
     const toast = (kind: ToastKind, text: string, requestId?: string) => {
