@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../src/tools/sources.ts'
+import { liveHeapOf } from './live-heap.ts'
 
 export interface Program {
   readonly name: string
@@ -21,6 +22,8 @@ export interface Program {
   readonly errors: ReadonlyMap<string, number>
   /** Kills it with -9, and starts it again after a while. */
   kill(awayMs: number): Promise<void>
+  /** What it holds after its garbage was collected, bytes. */
+  liveHeap(): Promise<number>
   /** Whether it was away, or had just come back, at some time of this. ms since 1970 */
   wasAway(from: number, to: number): boolean
   stop(): Promise<void>
@@ -43,7 +46,7 @@ export async function openProgram(
   kind: 'web' | 'gateway',
   settings: Record<string, string>,
 ): Promise<Program> {
-  const [httpPort, vehiclesPort] = [await freePort(), await freePort()]
+  const [httpPort, vehiclesPort, inspectPort] = [await freePort(), await freePort(), await freePort()]
   const own: Record<string, string> =
     kind === 'web'
       ? { PORT: String(httpPort), GATEWAY: '0' }
@@ -65,8 +68,9 @@ export async function openProgram(
   const wasAway = (from: number, to: number) => away.some((each) => from <= each.to + graceMs && to >= each.from)
 
   async function start(): Promise<void> {
-    // As setup.mjs starts it.
-    const started = spawn(process.execPath, ['--max-semi-space-size=16', '--liftoff-only', file], {
+    // As setup.mjs starts it. The inspector is not open until it is asked to be.
+    const flags = ['--max-semi-space-size=16', '--liftoff-only', `--inspect-port=127.0.0.1:${inspectPort}`, file]
+    const started = spawn(process.execPath, flags, {
       ...{ cwd: root, env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env } },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -90,6 +94,7 @@ export async function openProgram(
     get pid() {
       return child?.pid
     },
+    liveHeap: () => (child?.pid ? liveHeapOf(child.pid, inspectPort) : Promise.reject(new Error(`${name} is away`))),
     async kill(awayMs) {
       const killed = child
       if (!killed) return

@@ -16,10 +16,11 @@ import { sourceOf } from '../../src/demonstration/chance.ts'
 import { openFleet } from '../../src/simulator/fleet.ts'
 import { otherVehicles } from '../../src/simulator/subjects.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
+import { type Held, heldMore } from './live-heap.ts'
 import { signedInUser } from './million.ts'
 import { report } from './report.ts'
 import { openBalancer } from './soak-balancer.ts'
-import { figuresOf, lineOf, processesOf, type Sample, storeOf } from './soak-figures.ts'
+import { figuresOf, lineOf, processesOf, type Sample, storeOf, warmMinutes } from './soak-figures.ts'
 import { balanceOf, countReports, prepare } from './soak-fleet.ts'
 import { openProbe } from './soak-probe.ts'
 import { openProgram, type Program } from './soak-programs.ts'
@@ -99,6 +100,14 @@ try {
     console.log(lineOf(sample))
   }
 
+  let settled: readonly Held[] = []
+  const held = () =>
+    Promise.all(
+      [web[1], gateways[1]].map(async ({ name, liveHeap }) => ({
+        ...{ name, bytes: await liveHeap() },
+        minute: (Date.now() - began) / minuteMs,
+      })),
+    )
   let shown = 0
   for (let minute = 1; minute <= hours * 60 && !stopped.signal.aborted; minute++) {
     const next = began + minute * minuteMs
@@ -107,10 +116,12 @@ try {
     await look()
     for (const each of work.failed.slice(shown)) console.log(`          failed: ${each}`)
     shown = work.failed.length
+    if (minute === warmMinutes) settled = await held()
     if (minute % 10 === 0) report(`So far, ${minute} minutes`, figuresOf(samples, programs, { steady, work }))
   }
   calm.abort()
   await killing
+  const grown = heldMore(settled, await held())
   // What was under way comes again.
   if (stopped.signal.aborted) await sleep(45_000)
   await probe.close()
@@ -121,7 +132,7 @@ try {
   const balanced = await balanceOf(client, made, fleet)
   for (const { name, errors } of programs)
     for (const [text, count] of errors) console.log(`          ${name} logged ${count} ×: ${text}`)
-  report(title, [...figuresOf(samples, programs, { steady, work }), ...balanced])
+  report(title, [...figuresOf(samples, programs, { steady, work }), ...grown, ...balanced])
   balancer.close()
   for (const program of programs) await program.stop()
   await client.end()
