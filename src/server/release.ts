@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownMigrations, readMigrations } from './store/migrations.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Where the build notes the commit for machines to which it is copied without `.git`. */
@@ -23,7 +24,6 @@ export function release(): { version: string; commit: string } {
 
 /** The newest of the migrations that this program knows, and how many they are. */
 export function schemaKnown(): { newest: string; migrations: string } {
-  const journal = readFileSync(join(import.meta.dirname, 'store/migrations/meta/_journal.json'), 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
-  return { newest: entries.at(-1)?.tag ?? '', migrations: String(entries.length) }
+  const known = readMigrations(ownMigrations)
+  return { newest: known.at(-1)?.tag ?? '', migrations: String(known.length) }
 }

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Lang } from '../../kit/words.ts'
+import { release } from '../../server/release.ts'
 import { grantUse } from '../../server/store/grant.ts'
 import { appliedTo, type Migration, ownMigrations, readMigrations } from '../../server/store/migrations.ts'
 import type { Store } from '../../server/store/store.ts'
 import { clientOf } from '../../server/store/transaction.ts'
 import { type Command, langOf, type Operator, option } from './operator.ts'
-
-const root = join(import.meta.dirname, '../../..')
 
 const applied = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
 
@@ -58,8 +55,8 @@ export const version: Command = {
   ],
   beside: true,
   async run({ store: open, print, env }) {
-    const { version: program } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    print(`program ${program}`)
+    const { version: program, commit } = release()
+    print(`program ${program}, commit ${commit}`)
     print(`node ${process.version}`)
     const store = await open({ migrates: false })
     const ran = await applied(store)
