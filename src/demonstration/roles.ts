@@ -13,6 +13,7 @@ const vehicle = '/vehicleManagement/vehicleInfo'
 const file = '/basic/carInfo'
 const catalogue: readonly Route[] = [
   '/vehicleManagement/vehicleModeInfo',
+  '/vehicleManagement/optionList',
   '/basic/basicSeries',
   '/basic/carModule',
   '/modelPictureManagement',

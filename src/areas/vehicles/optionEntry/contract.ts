@@ -17,6 +17,8 @@ export const optionEntry = record(
   entryRecord,
   ['选项', 'Option'],
   {
+    zh: text(['中文名称', 'Chinese name'], { required: true, max: 32, query: true, card: true, lang: 'zh' }),
+    en: text(['英文名称', 'English name'], { required: true, max: 48, query: true, card: true, lang: 'en' }),
     list: option(['选项列表', 'List'], optionLists, { required: true, fixed: true, query: true, card: true }),
     code: text(['代码', 'Code'], {
       ...{ required: true, fixed: true, query: true, max: 32 },
@@ -26,8 +28,6 @@ export const optionEntry = record(
         'must begin with a letter and hold letters, digits, _ and -',
       ],
     }),
-    zh: text(['中文名称', 'Chinese name'], { required: true, max: 32, query: true, card: true, lang: 'zh' }),
-    en: text(['英文名称', 'English name'], { required: true, max: 48, query: true, card: true, lang: 'en' }),
     position: number(['排序', 'Order'], { required: true, integer: true, min: 0, max: 9999 }),
     active: bool(['可选', 'Offered'], {
       ...{ required: true, query: true, card: true },
