@@ -7,8 +7,14 @@ import type { Fleet } from '../../src/simulator/fleet.ts'
 import type { Subject } from '../../src/simulator/subjects.ts'
 import type { Figure } from './report.ts'
 
-export async function prepare(databaseUrl: string, dataDir: string, subjects: readonly Subject[]): Promise<void> {
-  const store = await openStore({ dataDir, databaseUrl })
+/** @param migrates false: the tables are those of another version of the program, and stay so */
+export async function prepare(
+  databaseUrl: string,
+  dataDir: string,
+  subjects: readonly Subject[],
+  { migrates = true } = {},
+): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl, migrates })
   const rows = JSON.stringify(subjects.map(({ vin, iccid }, number) => ({ vin, iccid, number: number + 1 })))
   await store.tx(async (tx) => {
     await tx.execute(sql`insert into series (name, code, power_mode) values ('Soak', 'SOAK', 'ev')`)

@@ -1,4 +1,4 @@
-/** The platform's programs over one database, which are killed and come back at the same address. */
+/** The platform's programs over one database, which are killed or replaced and come back at the same address. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -24,6 +24,8 @@ export interface Program {
   kill(awayMs: number): Promise<void>
   /** What it holds after its garbage was collected, bytes. */
   liveHeap(): Promise<number>
+  /** Ends it as systemd does, and starts the program of another folder in its place; answers the exit code of the first. */
+  replace(folder: string): Promise<number | null>
   /** Whether it was away, or had just come back, at some time of this. ms since 1970 */
   wasAway(from: number, to: number): boolean
   stop(): Promise<void>
@@ -45,13 +47,14 @@ export async function openProgram(
   name: string,
   kind: 'web' | 'gateway',
   settings: Record<string, string>,
+  folder: string = root,
 ): Promise<Program> {
   const [httpPort, vehiclesPort, inspectPort] = [await freePort(), await freePort(), await freePort()]
   const own: Record<string, string> =
     kind === 'web'
       ? { PORT: String(httpPort), GATEWAY: '0' }
       : { GATEWAY_PORT: String(vehiclesPort), GATEWAY_HTTP_PORT: String(httpPort) }
-  const file = join(root, kind === 'web' ? 'src/start/main.ts' : 'src/start/gateway-main.ts')
+  const file = kind === 'web' ? 'src/start/main.ts' : 'src/start/gateway-main.ts'
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'development',
@@ -65,13 +68,14 @@ export async function openProgram(
   const backAfterMs: number[] = []
   const errors = new Map<string, number>()
   let child: ChildProcess | undefined
+  let from = folder
   const wasAway = (from: number, to: number) => away.some((each) => from <= each.to + graceMs && to >= each.from)
 
   async function start(): Promise<void> {
     // As setup.mjs starts it. The inspector is not open until it is asked to be.
     const flags = ['--max-semi-space-size=16', '--liftoff-only', `--inspect-port=127.0.0.1:${inspectPort}`, file]
     const started = spawn(process.execPath, flags, {
-      ...{ cwd: root, env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env } },
+      ...{ cwd: from, env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env } },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     createInterface(started.stdout!).on('line', (line) => {
@@ -84,6 +88,14 @@ export async function openProgram(
       await sleep(200)
     }
     child = started
+  }
+
+  async function end(): Promise<number | null> {
+    if (!child) return null
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    child = undefined
+    return (await ended)[0]
   }
 
   // Nothing stays behind when the soak itself fails.
@@ -108,11 +120,14 @@ export async function openProgram(
       backAfterMs.push(performance.now() - began)
       outage.to = Date.now()
     },
+    async replace(other) {
+      const exitCode = await end()
+      from = other
+      await start()
+      return exitCode
+    },
     async stop() {
-      if (!child) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+      await end()
     },
   }
 }

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
 import { seriesTable } from '../../src/areas/vehicles/series/store.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
@@ -133,33 +134,44 @@ test('7: a first start prints its address and a one-time password that must be c
     await rm(other.dataDir, { recursive: true, force: true })
   }
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  const stream = await fetch(`${address}${sessionCalls.watch.path}`, { headers: session })
+  expect(stream.headers.get('content-type')).toContain('event-stream')
   const late = begun(address, { name: 'late', code: 'late', powerMode: 'BEV' })
   await new Promise((resolve) => setTimeout(resolve, 300))
   const ended = once(child, 'exit')
+  const began = performance.now()
   child.kill('SIGTERM')
+  await stream.text()
+  // Who follows comes again when the stream ends: it does not wait for others.
+  expect(performance.now() - began).toBeLessThan(5_000)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await late.goOn()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/)
+  // A proxy sends one call more on a connection that was in use, and could not send it elsewhere once it is refused.
+  expect(await late.again({ name: 'later', code: 'later', powerMode: 'BEV' })).toMatch(
+    /^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"code":200/i,
+  )
   expect((await ended)[0]).toBe(0)
 }, 60_000)
 
-/** A request to add a series of which the first bytes are sent. `goOn` sends the rest and answers with what comes back. */
-function begun(address: string, added: object): { goOn(): Promise<string> } {
-  const body = JSON.stringify(added)
+/** A request to add a series of which the first bytes are sent. `goOn` sends the rest and answers with what comes back; `again` sends another on the same connection. */
+function begun(address: string, added: object) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
-  const headers = Object.entries({
-    host: 'a',
-    connection: 'close',
-    'content-type': 'application/json',
-    ...session,
-    'content-length': String(body.length),
-  })
-  socket.write(
-    `POST /basicSeries/add HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.slice(0, 10)}`,
-  )
+  const head = (body: string) => {
+    const headers = { host: 'a', 'content-type': 'application/json', ...session, 'content-length': body.length }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    return `POST /basicSeries/add HTTP/1.1\r\n${lines.join('')}\r\n`
+  }
+  const body = JSON.stringify(added)
+  socket.write(head(body) + body.slice(0, 10))
   return {
-    goOn() {
+    async goOn() {
       socket.write(body.slice(10))
+      return String((await once(socket, 'data'))[0])
+    },
+    again(other: object) {
+      const whole = JSON.stringify(other)
+      socket.write(head(whole) + whole)
       return text(socket)
     },
   }

@@ -66,6 +66,9 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    // A proxy's connection that is in use when the server ends carries one more call, which is answered with 'connection:
+    // close'. Proxies send a call that was refused to no other server, since it may have been carried out.
+    return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerNoRequest,
   })

@@ -1,0 +1,63 @@
+/** nginx with the settings that the packages have, before programs on this machine. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from '../../../src/tools/sources.ts'
+import { freePort } from '../own-process.ts'
+
+export const isThere = spawnSync('nginx', ['-v']).status === 0
+
+/** How long nginx passes over a server that did not answer; the packages have 5 s. */
+export const passedOverMs = 1_000
+
+export interface Proxy {
+  readonly web: URL
+  readonly vehiclesPort: number
+  stop(): Promise<void>
+}
+
+export async function openProxy(folder: string, web: readonly URL[], gateways: readonly number[]): Promise<Proxy> {
+  await mkdir(folder)
+  const [httpPort, vehiclesPort] = [await freePort(), await freePort()]
+  const given = await readFile(join(root, 'src/tools/deploy/nginx.conf'), 'utf8')
+  const local = given
+    .replace(/ {2}server \{\n {4}listen 80;[\s\S]*?\n {2}\}\n/, '')
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${httpPort}`)
+    .replaceAll(/^ *ssl_.*\n/gm, '')
+    .replace('listen 32960 backlog', `listen 127.0.0.1:${vehiclesPort} backlog`)
+    .replaceAll(/(web|gateway)-(\d):\d+/g, (_all, kind, number) =>
+      kind === 'web' ? (web[number - 1]?.host ?? '') : `127.0.0.1:${gateways[number - 1]}`,
+    )
+    .replaceAll('fail_timeout=5s', `fail_timeout=${passedOverMs / 1000}s`)
+    // All vehicles have one address here.
+    .replace('hash $remote_addr consistent;', '')
+    .replaceAll('/tmp/nginx', join(folder, 'nginx'))
+    .replace('worker_rlimit_nofile 200000;', '')
+    .replace('worker_connections 65536', 'worker_connections 4096')
+  const path = join(folder, 'nginx.conf')
+  await writeFile(path, `include /etc/nginx/modules-enabled/*.conf;\nuser root;\ndaemon off;\n${local}`)
+  const nginx = spawn('nginx', ['-c', path, '-e', join(folder, 'error.log')], { stdio: 'inherit' })
+  for (let tries = 0; !(await listens(vehiclesPort)); tries++) {
+    if (nginx.exitCode !== null || tries > 100) throw new Error('nginx did not start')
+    await sleep(100)
+  }
+  return {
+    web: new URL(`http://127.0.0.1:${httpPort}`),
+    vehiclesPort,
+    async stop() {
+      const ended = once(nginx, 'exit')
+      nginx.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })

@@ -1,0 +1,126 @@
+/**
+ * An upgrade as the operator's page has it, while vehicles report and people work: two web servers and two gateways of
+ * the release before, behind nginx with the packages' settings, meet the tables of the next one, and are replaced one
+ * after another.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFleet } from '../../../src/simulator/fleet.ts'
+import { otherVehicles } from '../../../src/simulator/subjects.ts'
+import { signedInUser } from '../../bench/million.ts'
+import { balanceOf, countReports, prepare } from '../../bench/soak-fleet.ts'
+import { openProgram, type Program } from '../../bench/soak-programs.ts'
+import { people, type Work } from '../../bench/soak-users.ts'
+import { freshStore, onCitus, storeKind } from '../store/open.ts'
+import { isThere, openProxy, passedOverMs } from './proxy.ts'
+import { addTrial, commitBefore, trialNote, unpack } from './releases.ts'
+
+const vehicles = 200
+const commit = commitBefore()
+/** systemd waits so long before it kills. */
+const stopWithinMs = 40_000
+
+/** What a program of a folder prints, and its exit code. */
+async function run(folder: string, words: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, faults, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: code as number | null, said: out + faults }
+}
+
+/** Where there is no history or no nginx there is no earlier program, or nothing that hides a restart. */
+test.runIf(storeKind === 'server' && !onCitus && commit && isThere)(
+  'an upgrade under load: the release before works on with the new tables, no call fails, no report is lost',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const [before, next] = [join(folder, 'before'), join(folder, 'next')]
+    await Promise.all([unpack(commit, before), addTrial(next)])
+    const { databaseUrl = '', dataDir } = await freshStore('server', join(import.meta.dirname, 'none'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const settings: Record<string, string> = {
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: '100000000' },
+      ...{ TRUST_PROXY: '127.0.0.1', GATEWAY_PROXIES: '127.0.0.1', NODE_COMPILE_CACHE: join(folder, 'compiled') },
+    }
+    const programs: Program[] = []
+    onTestFinished(async () => void (await Promise.all(programs.map((program) => program.stop()))))
+    const open = async (name: string, kind: 'web' | 'gateway') => {
+      const program = await openProgram(name, kind, settings, before)
+      programs.push(program)
+      return program
+    }
+    const first = await open('web 1', 'web')
+    const subjects = otherVehicles(vehicles)
+    await prepare(databaseUrl, dataDir, subjects, { migrates: false })
+    const [second, ...gateways] = await Promise.all([
+      open('web 2', 'web'),
+      open('gateway 1', 'gateway'),
+      open('gateway 2', 'gateway'),
+    ])
+    const proxy = await openProxy(
+      join(folder, 'proxy'),
+      [first.address, second.address],
+      gateways.map(({ vehiclesPort }) => vehiclesPort),
+    )
+    onTestFinished(() => proxy.stop())
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    onTestFinished(() => client.end())
+
+    const made = countReports()
+    const fleet = openFleet(
+      {
+        ...{ host: '127.0.0.1', port: proxy.vehiclesPort, seed: 1, version: 'both', intervalMs: 3_000 },
+        ...{ busyPart: 0.8, gapPart: 0.02, connectsPerSecond: 100, onReport: made.onReport },
+      },
+      vehicles,
+    )
+    for (const subject of subjects) fleet.add(subject)
+    const user = await signedInUser(client, 'first', { allVehicles: true })
+    const work: Work = { answered: 0, explained: 0, failed: [], longestMs: 0, events: 0 }
+    const leaving = new AbortController()
+    const entrance = { name: 'proxy', address: proxy.web, wasAway: () => false }
+    const vins = subjects.map(({ vin }) => vin)
+    const atWork = people(entrance, user, { vins, work, over: leaving.signal, haste: 20 })
+    await sleep(3_000)
+
+    const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', ...settings }
+    const migrated = await run(next, ['src/start/platform/main.ts', 'migrate'], env)
+    expect(migrated).toMatchObject({ code: 0, said: expect.stringContaining(`trial: ${trialNote}`) })
+    // Both gateways and web servers of the release before, on the new tables.
+    const then = work.answered
+    await sleep(3_000)
+    expect(work.answered).toBeGreaterThan(then)
+    expect(await run(before, ['src/start/gateway-main.ts'], { ...env, GATEWAY_PORT: '0' })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The database is newer than this program[^.]*\.\n$/),
+    })
+    for (const program of programs) {
+      const began = Date.now()
+      expect([program.name, await program.replace(next)]).toEqual([program.name, 0])
+      expect(Date.now() - began).toBeLessThan(stopWithinMs)
+      await sleep(passedOverMs * 1.5)
+    }
+    await sleep(2_000)
+    leaving.abort()
+    await atWork
+    await fleet.close()
+
+    // A stream ends with its server: who follows comes again at once.
+    const failed = work.failed.filter((each) => !each.endsWith('the stream ended'))
+    expect(failed).toEqual([])
+    expect(work.answered).toBeGreaterThan(100)
+    expect(work.events).toBeGreaterThan(10)
+    const figures = await balanceOf(client, made, fleet)
+    expect(figures.find(({ name }) => name === 'reports lost')?.value).toBe('0')
+    expect(made.inAll).toBeGreaterThan(vehicles)
+    for (const { name, errors } of programs) expect([name, [...errors.keys()]]).toEqual([name, []])
+  },
+  180_000,
+)
