@@ -158,10 +158,14 @@ function tell(fleet: Fleet): () => void {
         `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`,
       ].join('  '),
     )
+    if (counts.refused > 0 && before.refused === 0) console.log(whyRefused)
     before = { ...counts }
     at = performance.now()
   }
 }
+
+const whyRefused =
+  'Logins are refused: the platform says why under Messages, Refused messages (/message/refusal), and adds there what is missing.'
 
 main().catch((error: unknown) => {
   const text = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error

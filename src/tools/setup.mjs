@@ -22,10 +22,13 @@ function packagesOf(lockfile) {
 
 /** In production nothing is installed or built at a start: what is needed was shipped. */
 const isProduction = process.env.NODE_ENV === 'production'
+const [program, ...args] = process.argv.slice(2)
+/** Programs that build and test; the others run without the packages that only these need. */
+const isTool = program?.startsWith('src/tools/') ?? false
 
 /**
  * True when what npm recorded as installed is what package-lock.json asks for. Packages for other platforms may be
- * missing, in production also those that only build and test. Compared with npm's own record, so that a manual
+ * missing, for what only runs also those that build and test. Compared with npm's own record, so that a manual
  * `npm install` counts as well.
  */
 function installed() {
@@ -34,7 +37,7 @@ function installed() {
   return Object.entries(wanted).every(([folder, entry]) => {
     if (folder === '') return true
     const found = present[folder]
-    if (!found) return entry.optional || entry.devOptional || entry.link || (isProduction && entry.dev)
+    if (!found) return entry.optional || entry.devOptional || entry.link || ((isProduction || !isTool) && entry.dev)
     return found.version === entry.version && found.integrity === entry.integrity
   })
 }
@@ -107,8 +110,21 @@ function fetchRuntime() {
   )
 }
 
-const [program, ...args] = process.argv.slice(2)
+const leastNode = 20
+
+/** npm leaves packages out that its own Node is too old for, and says so in warnings alone. */
+function requireNode() {
+  const [, version = process.versions.node] = /node\/v([\d.]+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
+  if (Number.parseInt(version, 10) >= leastNode) return
+  stop(
+    `npm runs on Node ${version}. It installs the packages rightly on Node ${leastNode} or newer. Run`,
+    '  npm install --global node@24',
+    'and then, in a new shell, `npm ci --include=dev` and the same command again.',
+  )
+}
+
 if (!program) stop('Usage: node src/tools/setup.mjs <program> [arguments]')
+if (isTool || !installed()) requireNode()
 if (!installed()) {
   if (isProduction)
     stop('Packages are missing, or others than package-lock.json says. Run `npm ci --omit=dev`, then start again.')

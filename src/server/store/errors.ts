@@ -1,5 +1,6 @@
 export type StoreErrorCode =
   | 'DATA_FOLDER_IN_USE'
+  | 'ROLE_NOT_GRANTED'
   | 'SCHEMA_OLDER'
   | 'SCHEMA_NEWER'
   | 'SCHEMA_DIFFERS'

@@ -77,11 +77,25 @@ async function requireCreating(client: pg.ClientBase): Promise<void> {
     )
 }
 
+/** Throws a StoreError when there are tables which the owner did not let this role use, as after a restore. */
+async function requireUsing(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    "select current_user as role, has_schema_privilege(oid, 'usage') as may from pg_namespace where nspname = 'drizzle'",
+  )
+  const [schema] = rows
+  if (schema && !schema.may)
+    throw new StoreError(
+      'ROLE_NOT_GRANTED',
+      `The role ${schema.role} may not use the tables: run \`npm run platform -- migrate --role ${schema.role}\` with the owner's DATABASE_URL.`,
+    )
+}
+
 /**
  * Whether all migrations have run. Throws a StoreError when the database has run some that this program does not have,
  * or other ones in their place: it would read and write tables that are not what it takes them for.
  */
 async function isCurrent(client: pg.ClientBase, folder: string): Promise<boolean> {
+  await requireUsing(client)
   const applied = await appliedTo(client)
   if (applied.length === 0) return false
   const known = new Map(readMigrations(folder).map(({ when, hash }) => [when, hash]))

@@ -1,7 +1,9 @@
-import { statfs } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { readGatewaySettings } from '../../gateway/settings.ts'
+import { explainedDisk } from '../../server/away.ts'
 import { dataKeyOf } from '../../server/cipher/data-key.ts'
 import { openBlobs } from '../../server/files/files.ts'
 import { sql } from '../../server/store/drizzle.ts'
@@ -56,6 +58,8 @@ const looks: Readonly<Record<string, Look>> = {
     return skew > mostSkewMs ? bad(`${says}: set the time of both by NTP`) : ok(says)
   },
   async files({ config }) {
+    // As a start makes it, which may still be to come.
+    if (!config.s3Url) await mkdir(join(config.dataDir, 'files'), { mode: 0o700 }).catch(unlessThere)
     await openBlobs(config).check()
     return ok(config.s3Url ? 'the S3 store answers' : `${config.dataDir}/files can be written`)
   },
@@ -96,6 +100,17 @@ const looks: Readonly<Record<string, Look>> = {
   },
 }
 
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** What went wrong in a look, as the operator can mend it. */
+function faultOf(error: unknown, dataDir: string): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return `The data folder ${dataDir} does not exist: make it, or set DATA_DIR`
+  return explainedDisk(error, dataDir) ?? (error instanceof Error ? error.message : String(error))
+}
+
 const isFree = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {
     const server = createServer()
@@ -119,7 +134,7 @@ export const check: Command = {
     })
     for (const [name, look] of Object.entries(looks)) {
       const { state, says } = await look(operator).catch((error: unknown) =>
-        bad(error instanceof Error ? error.message : String(error)),
+        bad(faultOf(error, operator.config.dataDir)),
       )
       if (state === 'bad') worst = 1
       operator.print(`${state.padEnd(5)}${name.padEnd(9)}${says}`)

@@ -1,6 +1,6 @@
 /** What an operator does when nobody can sign in, and before the platform runs. */
 import { spawnSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
@@ -121,6 +121,28 @@ test('help is in the language of the terminal, a wrong word is named, and exit c
     }
   }
 }, 60_000)
+test.runIf(storeKind === 'embedded')(
+  'before the first start check names the folder that is missing, and makes what a start would',
+  async () => {
+    const options = await freshStore()
+    onTestFinished(() => rm(options.dataDir, { recursive: true, force: true }))
+    const settings = settingsOf(options)
+    await rm(options.dataDir, { recursive: true, force: true })
+    const folderLooks = (lines: readonly string[]) => lines.filter((line) => /^\w+ +(files|disk) /.test(line))
+    const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+    const missing = await operate({ ...settings, ...database }, 'check')
+    expect(missing.exitCode).toBe(1)
+    expect(folderLooks(missing.lines)).toEqual([
+      expect.stringMatching(/^bad .*does not exist: make it, or set DATA_DIR$/),
+      expect.stringMatching(/^bad .*does not exist: make it, or set DATA_DIR$/),
+    ])
+    await mkdir(options.dataDir)
+    expect(folderLooks((await operate({ ...settings, ...database }, 'check')).lines)).toEqual([
+      expect.stringMatching(/^ok .*files can be written$/),
+      expect.stringMatching(/^(ok|bad) .* GB free/),
+    ])
+  },
+)
 
 test.runIf(storeKind === 'embedded')('a command that needs the database alone says who has it', async () => {
   const on = await openTestServer()
@@ -140,11 +162,13 @@ test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that
   await store.db.execute(sql.raw(`create role ${role} login password 'of a test'`))
   await store.db.execute(sql.raw('revoke create on schema public from public'))
   await store.close()
-  const { text } = await operate(owner, 'migrate', '--role', role)
-  expect(text).toContain('may use them')
   const address = new URL(options.databaseUrl ?? '')
   address.username = role
   address.password = 'of a test'
+  const before = await operate({ ...owner, DATABASE_URL: address.href }, 'check')
+  expect(before.text).toContain(`bad  store    The role ${role} may not use the tables: run`)
+  const { text } = await operate(owner, 'migrate', '--role', role)
+  expect(text).toContain('may use them')
   const { openServer } = await import('../../../src/start/server.ts')
   const { readConfig } = await import('../../../src/server/config.ts')
   const { partitionUpkeep } = await import('../../../src/areas/messages/message/partitions.ts')

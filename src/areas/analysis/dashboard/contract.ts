@@ -9,7 +9,7 @@ const link = z.object({ route: z.string() as unknown as z.ZodType<Route>, query:
 const pair = z.tuple([z.string(), z.string()])
 
 /** What to do first on a platform without vehicles, in this order. */
-export const stepKeys = ['series', 'models', 'vehicles', 'users', 'groups'] as const
+export const stepKeys = ['series', 'models', 'vehicles', 'boxes', 'users', 'groups'] as const
 export const chartKeys = ['months', 'models', 'powerModes', 'prototypes'] as const
 const segment = z.object({
   key: z.string(),

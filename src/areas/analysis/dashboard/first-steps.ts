@@ -1,6 +1,7 @@
 import type { Context } from '../../../server/context.ts'
 import { userCalls } from '../../accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../../accounts/vehicleGroup/contract.ts'
+import { boxCalls } from '../../vehicles/box/contract.ts'
 import { modelCalls } from '../../vehicles/model/contract.ts'
 import { seriesCalls } from '../../vehicles/series/contract.ts'
 import { vehicleCalls } from '../../vehicles/vehicle/contract.ts'
@@ -10,6 +11,7 @@ const steps = [
   { key: 'series', route: '/basic/basicSeries', call: seriesCalls.add },
   { key: 'models', route: '/vehicleManagement/vehicleModeInfo', call: modelCalls.add },
   { key: 'vehicles', route: '/vehicleManagement/vehicleInfo', call: vehicleCalls.add },
+  { key: 'boxes', route: '/basic/tbox', call: boxCalls.add },
   { key: 'users', route: '/management/user', call: userCalls.add },
   { key: 'groups', route: '/management/vehicleGroup', call: vehicleGroupCalls.add },
 ] as const

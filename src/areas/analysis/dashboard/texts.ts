@@ -23,6 +23,7 @@ export const stepTexts = texts('dashboardStep', {
   series: ['建立车系', 'Add car series'],
   models: ['建立车型', 'Add vehicle models'],
   vehicles: ['录入或导入车辆', 'Add or import vehicles'],
+  boxes: ['录入车载终端', 'Add telematics units'],
   users: ['开通用户账号', 'Add users'],
   groups: ['划分车辆组', 'Create vehicle groups'],
 } as const satisfies Record<string, Pair>)
