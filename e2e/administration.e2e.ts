@@ -167,7 +167,7 @@ describe.each(shells)('%s', (shell) => {
     const screen = recordScreen(page, shell)
     await expect(screen.rows).toHaveCount(2)
     await expect(page.getByText('共 2 条')).toBeVisible()
-    await screen.search('VIN', vins[3] ?? '')
+    await screen.search('VIN 或车牌', vins[3] ?? '')
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
     await go(page, '/vehicleManagement/vehicleInfo')
     await expect(screen.rows).toHaveCount(2)

@@ -1,23 +1,38 @@
 /** Messages as a person reads them: one opened byte by byte, signals drawn. The frames come over TCP as a box sends them. */
 import { beforeAll, describe, test } from 'vitest'
+import { lastMessageCalls } from '../src/areas/messages/lastMessage/contract.ts'
 import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
 import { reportFrame } from '../src/protocol/index.ts'
 import { minuteMs } from '../src/time.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
+import { recordScreen } from './record.ts'
 import { builtInMap, expect, openStage, shells } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
 const count = 30
 let admin: Caller
 let vin: string
+let vins: string[]
+/** A piece of the VINs of all of them. */
+let fleet: string
 let period: string
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const [{ vin: own, box }] = await addConnected(admin, mark(), 1)
+  const connected = await addConnected(admin, mark(), 3)
+  const [{ vin: own, box }, ...others] = connected
+  vins = connected.map(({ vin }) => vin)
   vin = own
+  fleet = vin.slice(0, -1)
   const now = Date.now()
+  // One that reported later than the first, and one that reported earlier.
+  for (const [index, other] of others.entries()) {
+    const at = now - (index === 0 ? 0.5 : 50) * minuteMs
+    other.box.send(reportFrame({ version: 2016, vin: other.vin }, at, { vehicleState: 1, socPercent: 50 }))
+    await expect.poll(() => admin.call(lastMessageCalls.one, { vin: other.vin })).not.toBeNull()
+    other.box.socket.destroy()
+  }
   for (let index = count; index > 0; index--)
     box.send(
       reportFrame({ version: 2016, vin }, now - index * minuteMs, {
@@ -35,6 +50,28 @@ beforeAll(async () => {
 const asked = (more = '') => `?q.vin=${vin}&q.at=${encodeURIComponent(period)}${more}`
 
 describe.each(shells)('%s', (shell) => {
+  test('last messages are sorted by their time, and begin with plates', async () => {
+    const { page } = await stage.open({ shell, as: admin, at: `/vehicleManagement/vehicleLastMsg?q.vin=${fleet}` })
+    const { rows } = recordScreen(page, shell)
+    await expect(rows).toHaveCount(3)
+    await expect(rows.first()).toHaveText(new RegExp(`^离线\\s*E2E0.*${vin}`, 's'))
+    const order = async () => {
+      const texts = await rows.allInnerTexts()
+      return texts.map((text) => vins.findIndex((each) => text.includes(each)))
+    }
+    await expect.poll(order).toEqual([0, 1, 2])
+    const sort = async (way: string) => {
+      if (shell === 'desk') return page.getByRole('columnheader', { name: '采集时间' }).click()
+      await page.getByRole('button', { name: /^排序/ }).click()
+      await page.locator('.pk-sheet:visible').getByText(`采集时间 ${way}`).click()
+    }
+    await sort('升序')
+    await expect.poll(order).toEqual([2, 0, 1])
+    await sort('降序')
+    await expect.poll(order).toEqual([1, 0, 2])
+    await expect(page).toHaveURL(/sort=-at/)
+  })
+
   test('a message opens as bytes and fields that point at each other, and its address opens it again', async () => {
     const { page } = await stage.open({ shell, as: admin, at: `/message/messageQuery${asked('&q.kind=2')}` })
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()

@@ -52,7 +52,7 @@ describe.each(shells)('%s', (shell) => {
   test('a trip is opened on the map, played, scrubbed, looked at by its stop, and saved as GPX', async () => {
     const { page } = await openOn(stage, base, { shell, as: admin, at: '/tVehicleTravelInfo' })
     const trips = recordScreen(page, shell)
-    await trips.search('VIN', vin)
+    await trips.search('VIN 或车牌', vin)
     await trips.act('20 km', '轨迹')
     const map = page.getByRole('region', { name: '轨迹地图' })
     // Map and chart come when they are needed.

@@ -33,7 +33,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('columnheader')).toHaveCount(0)
     const trips = recordScreen(page, shell)
     await expect(async () => {
-      await trips.search('VIN', vin)
+      await trips.search('VIN 或车牌', vin)
       await expect(trips.row('21 km')).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 20_000 })
     await expect(trips.row('21 km')).toContainText('已完成')

@@ -36,7 +36,7 @@ describe.each(shells)('%s', (shell) => {
   test('query, order and page are in the address: a reload and the way back show the same list', async () => {
     const { page } = await open()
     const screen = recordScreen(page, shell)
-    await screen.search('VIN', vinOf(word, 0).slice(0, 10))
+    await screen.search('VIN 或车牌', vinOf(word, 0).slice(0, 10))
     await expect(page.getByText('共 25 条')).toBeVisible()
     await expect(screen.rows.first()).toContainText(fleet.vins.at(-1) ?? '')
     if (shell === 'desk') {
@@ -64,6 +64,20 @@ describe.each(shells)('%s', (shell) => {
     expect(await screen.rows.first().innerText()).toBe(seen)
   })
 
+  test('a vehicle is found by its plate, which its row begins with, and opened', async () => {
+    const plate = `E2E3${word}`.slice(0, 12)
+    const { page } = await open()
+    const screen = recordScreen(page, shell)
+    await screen.search('VIN 或车牌', plate.toLowerCase())
+    await expect(screen.rows).toHaveCount(1)
+    await expect(screen.rows).toHaveText(new RegExp(`^离线\\s*${plate}.*${fleet.vins[3]}`, 's'))
+    await page.reload()
+    await expect(screen.rows).toHaveCount(1)
+    await screen.rows.first().getByRole('button').first().click()
+    await expect(page).toHaveURL(/view=/)
+    await expect(page.getByText(fleet.vins[3] ?? '').last()).toBeVisible()
+  })
+
   test('add with faults, edit, delete after a question', async () => {
     const vin = vinOf(`${shell}${word}`, 77)
     const { page } = await open()
@@ -81,7 +95,7 @@ describe.each(shells)('%s', (shell) => {
     await screen.fill('VIN', vin)
     await screen.save()
     await screen.saved()
-    await screen.search('VIN', vin)
+    await screen.search('VIN 或车牌', vin)
     await expect(screen.rows).toHaveCount(1)
 
     await screen.act(vin, '修改')

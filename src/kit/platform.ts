@@ -8,6 +8,8 @@ const ref = z.object({
   parent: z.number().nullable().optional(),
   /** Of a list that staff keep: what is stored, its names, and whether it may still be chosen. */
   entry: z.object({ code: z.string(), zh: z.string(), en: z.string(), active: z.boolean() }).optional(),
+  /** Of a vehicle. */
+  plate: z.string().optional(),
 })
 
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const

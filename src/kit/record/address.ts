@@ -68,10 +68,19 @@ function readFilter(field: Field, text: string): unknown {
   return shape.check.safeParse(said).data
 }
 
-/** Fields that the query form offers, in the record's order. */
+/** Fields that may be asked for, in the record's order. */
 export function queryFields(record: AnyRecord): [string, Field][] {
   return Object.entries(record.fields).filter(([, field]) => field.query !== undefined && field.query !== false)
 }
+
+/** Those of them that the query form shows: one that only addresses ask for is there once it was. */
+export const formFields = (record: AnyRecord, filter: Filter, fixed: Filter = {}): [string, Field][] =>
+  queryFields(record).filter(
+    ([name, { query }]) => !(name in fixed) && (query !== 'link' || !isEmptyFilter(filter[name])),
+  )
+
+/** Text key of what a filter asks for. */
+export const filterKey = (record: string, name: string, { kind }: Field): string => kind.asksFor ?? `${record}:${name}`
 
 /** Whether a filter's value asks for nothing. */
 export function isEmptyFilter(value: unknown): boolean {

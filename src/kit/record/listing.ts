@@ -12,13 +12,15 @@ import type { CallFault } from '../client/fault.ts'
 import { askKept } from '../client/query.ts'
 import { useShell } from '../client/shell.ts'
 import type { Question } from './question.ts'
-import type { AnyRecord, ListInput, ListOutput, RowKey, RowOf, Total } from './record.ts'
+import type { AnyRecord, ListInput, ListOutput, ListVehicles, RowKey, RowOf, Total } from './record.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
 /** The answer to a list's question, as far as it is here. */
 export interface Listing<Row = AnyRow> {
   /** The page's rows on the desk; all rows loaded so far on the phone. */
   readonly rows: readonly Row[]
+  /** What the vehicles of its rows are known by. */
+  readonly vehicles: ListVehicles
   /** How many there are in all, as far as they were counted. */
   readonly total: number
   /** `total` is not all: there are more, about `estimate`; counted as soon as `count` is asked for. */
@@ -110,6 +112,10 @@ export function useListing<R extends AnyRecord>(
   })
   const source = phone ? endless : paged
   const endlessRows = useMemo(() => distinct(endless.data?.pages.flatMap(({ rows }) => rows) ?? []), [endless.data])
+  const endlessVehicles = useMemo(
+    (): ListVehicles => Object.assign({}, ...(endless.data?.pages.map(({ vehicles }) => vehicles) ?? [])),
+    [endless.data],
+  )
   // Until the answer for a smaller page comes, the larger one is still held.
   const rows = phone ? endlessRows : (paged.data?.rows.slice(0, pageSize) ?? [])
   const answered = phone ? endless.data?.pages[0] : paged.data
@@ -120,6 +126,7 @@ export function useListing<R extends AnyRecord>(
     ...(complete
       ? { rows, ...some, hasMore: endless.hasNextPage }
       : { rows: [], total: 0, open: false, hasMore: false }),
+    vehicles: phone ? endlessVehicles : (paged.data?.vehicles ?? none),
     estimate: estimate ?? undefined,
     count: async () => void (await counting.mutateAsync()),
     counting: counting.isPending,
@@ -136,6 +143,7 @@ export function useListing<R extends AnyRecord>(
   }
 }
 
+const none: ListVehicles = {}
 const totalIn = ({ total, more, estimate }: Total): Total => ({ total, more, estimate })
 
 /** What a kept page shows counts as fresh for so long when one comes back to it, unless something changed it. */

@@ -1,5 +1,7 @@
 import { useT } from '../client/language.ts'
 import { inline } from '../words.ts'
+import { filterKey } from './address.ts'
+import type { Field } from './kinds/kind.ts'
 import type { Question } from './question.ts'
 import type { AnyRecord } from './record.ts'
 import { words } from './texts.ts'
@@ -9,7 +11,7 @@ const withArticle = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${
 /** Names the filters that a list needs before it is queried: 'Enter a VIN to search'. */
 export function useNeeded(record: AnyRecord, { missing }: Pick<Question, 'missing'>): string {
   const { t, lang } = useT()
-  const names = missing.map((name) => t(`${record.name}:${name}`))
+  const names = missing.map((name) => t(filterKey(record.name, name, record.fields[name] as Field)))
   const fields = lang === 'zh' ? names.join('、') : names.map(withArticle).join(' and ')
   return t(words.needed, { fields })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../client/query.ts'
+import { plainPlate } from '../plate.ts'
 import type { OptionRef } from '../platform.ts'
 import { platformCalls } from '../platform.ts'
 import type { Ref } from './kinds/reference.ts'
@@ -51,8 +52,16 @@ export function useChoices(
 const none: readonly OptionRef[] = []
 const leastTyped = 3
 
-/** VINs of vehicles that the user may see and that contain what was typed; none before its third character. */
-export function useVinOffers(record: string, field: string, typed: string, active = true): readonly string[] {
+/** A vehicle that is offered while its VIN or plate is typed. */
+export interface VinOffer {
+  readonly vin: string
+  readonly plate: string | undefined
+}
+/** As one line. */
+export const offerText = ({ vin, plate }: VinOffer): string => (plate ? `${vin} ${plate}` : vin)
+
+/** Vehicles that the user may see and whose VIN or plate contains what was typed; none before its third character. */
+export function useVinOffers(record: string, field: string, typed: string, active = true): readonly VinOffer[] {
   const search = useDelayed(typed.trim().slice(0, 17), 250)
   const enabled = active && search.length >= leastTyped
   const { data } = useCall(
@@ -61,10 +70,13 @@ export function useVinOffers(record: string, field: string, typed: string, activ
     { enabled, placeholderData: (before) => before, staleTime: 5_000, quiet: true },
   )
   const wanted = typed.trim().toUpperCase()
-  if (!enabled || wanted.length < leastTyped) return noVins
-  return (data ?? none).map(({ label }) => label).filter((vin) => vin !== wanted && vin.includes(wanted))
+  if (!enabled || wanted.length < leastTyped) return noOffers
+  const plate = plainPlate(wanted)
+  return (data ?? none)
+    .map(({ label, plate }): VinOffer => ({ vin: label, plate }))
+    .filter((offer) => offer.vin !== wanted && (offer.vin.includes(wanted) || offer.plate?.includes(plate)))
 }
-const noVins: readonly string[] = []
+const noOffers: readonly VinOffer[] = []
 
 /** The value as it was when it last stood still for `ms` milliseconds. */
 export function useDelayed<T>(value: T, ms: number): T {

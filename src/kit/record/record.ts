@@ -57,11 +57,15 @@ export interface Total {
   /** About how many, where the store knows without counting. */
   estimate?: number | null | undefined
 }
+/** What people know the vehicles of a list's rows by, and whether they are connected; by VIN. */
+export type ListVehicles = Readonly<Record<string, { readonly plate: string | null; readonly online: boolean }>>
 export interface ListOutput<R> extends Total {
   rows: R[]
   /** The keys of the pages beside this one; null: it is the last, the first. Absent where there is no other page, or pages have numbers only. */
   next?: RowKey | null | undefined
   previous?: RowKey | null | undefined
+  /** Of a record whose rows tell of vehicles. */
+  vehicles?: ListVehicles | undefined
 }
 /** What a list call answers, beside its rows. */
 const answered = {
@@ -70,6 +74,7 @@ const answered = {
   estimate: z.number().nullable().optional(),
   next: rowKey.nullable().optional(),
   previous: rowKey.nullable().optional(),
+  vehicles: z.record(z.string(), z.object({ plate: z.string().nullable(), online: z.boolean() })).optional(),
 }
 
 /** Files in a ZIP, each a row: the name says its values, with _ between. */

@@ -15,6 +15,8 @@ export const words = texts('record', {
   search: ['查询', 'Search'],
   searchIn: ['搜索{{field}}', 'Search by {{field}}'],
   filters: ['筛选', 'Filters'],
+  online: ['在线', 'Online'],
+  offline: ['离线', 'Offline'],
   reset: ['重置', 'Reset'],
   more: ['更多', 'More'],
   expand: ['展开', 'More'],

@@ -3,6 +3,8 @@ import type { Lang } from '../../kit/words.ts'
 import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
 import { fault } from '../fault.ts'
 import { requireProofFor } from '../proof.ts'
+import { withVehicles } from '../record/list-vehicles.ts'
+import { knownRecord } from '../record/table.ts'
 import { forgetTotals } from '../record/total.ts'
 import type { Db } from '../store/store.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
@@ -78,11 +80,13 @@ async function handled(
   const { call, handle } = served
   const after: (() => unknown)[] = []
   const store = call.changes ? undefined : parts.store
+  const lists = listOf(served)
   const attempt = async (db: Db) => {
     after.length = 0
     const changes: Change[] = []
     const seen = user ? await withinScope({ db, scope: user.scope, store }, served, input) : input
-    const output = await handle(seen, contextOf(parts, incoming, user, db, changes, after))
+    const answer = await handle(seen, contextOf(parts, incoming, user, db, changes, after))
+    const output = user && lists ? await withVehicles(db, user.scope, lists, answer) : answer
     if (call.changes && call.logged) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
     return output
   }
@@ -104,6 +108,12 @@ async function handled(
   return call.transport === 'blob' || call.transport === 'stream' || isDownload(output)
     ? output
     : call.output.parse(output ?? null)
+}
+
+/** The record that a call lists. */
+function listOf({ call, record }: CatalogueCall) {
+  const known = record === undefined ? undefined : knownRecord(record)
+  return known?.record.listed === call.output ? known.record : undefined
 }
 
 /** A token does not get what another one, or its owner, was answered: they may see more. */

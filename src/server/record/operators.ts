@@ -1,15 +1,35 @@
+import { plainPlate } from '../../kit/plate.ts'
 import type { Operator } from '../../kit/record/kinds/filters.ts'
 import type { Column } from '../../kit/record/kinds/kind.ts'
 import { vinPattern } from '../../kit/record/kinds/vin.ts'
-import { type AnyPgColumn, and, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from '../store/drizzle.ts'
+import {
+  type AnyPgColumn,
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
 
-/** The condition that a column is as asked; undefined: anything. `ordered` makes a value one that compares as the column does. */
+/**
+ * The condition that a column is as asked; undefined: anything. `ordered` makes a value one that compares as the column
+ * does, `plate` knows where a vehicle's plate lies.
+ */
 type Condition = (
   column: AnyPgColumn,
   asked: unknown,
   ordered: (value: unknown) => SQL | AnyPgColumn,
+  plate?: PlateOf,
 ) => SQL | undefined
+/** Where the plate of a VIN is: in a column beside it, or of the vehicle; such a VIN may be of none. */
+export type PlateOf = { readonly beside: SQLWrapper } | 'vehicle' | 'perhaps'
 
 /** What each filter of the query form means in SQL. */
 export const operators: Readonly<Record<Operator, Condition>> = {
@@ -19,7 +39,7 @@ export const operators: Readonly<Record<Operator, Condition>> = {
     const texts = separated(String(text))
     return texts.length > 0 ? inArray(column, texts) : undefined
   },
-  vins: (column, text) => vinCondition(column, String(text).toUpperCase()),
+  vins: (column, text, _ordered, plate) => vinCondition(column, String(text), plate),
   range: (column, ends, ordered) => {
     const [from, to] = ends as [unknown, unknown]
     const by = ordered(column) as AnyPgColumn
@@ -52,10 +72,37 @@ export const orderedBy = ({ order }: Pick<Column, 'order'> = {}) =>
 
 const separated = (text: string) => text.split(/[;；,，\s]+/).filter(Boolean)
 
-/** Several VINs are separated by semicolons (specification section 9); a whole one is looked up, a part is searched. */
-export function vinCondition(column: AnyPgColumn | SQL, value: string): SQL | undefined {
+/**
+ * What is asked of vehicles: several whole VINs and plates, separated by semicolons (specification section 9), or a
+ * piece of one. Blanks, which plates may have inside, separate VINs alone.
+ */
+export function askedVehicles(text: string): { readonly piece: string } | { readonly whole: readonly string[] } {
+  const words = separated(text).map((word) => word.toUpperCase())
+  if (words.length > 0 && words.every((word) => vinPattern.test(word))) return { whole: words }
+  const parts = text.split(/[;；,，\r\n\t]+/).filter((part) => part.trim())
+  return parts.length > 1 ? { whole: parts.map(plainPlate) } : { piece: pieceOf(parts[0] ?? '') }
+}
+
+/** A piece of a VIN or plate in the one form that they have; one without its province has the painted dot, too. */
+export const pieceOf = (text: string): string => plainPlate(text).replaceAll(/[·•]/g, '')
+
+/** The condition that a vehicle's VIN or plate contains a text. */
+export function knownBy(vin: SQLWrapper, plate: SQLWrapper, text: string): SQL {
+  const plain = pieceOf(text)
+  return sql`(${contains(vin, plain)} or ${contains(plate, plain)})`
+}
+
+/** The condition that a VIN is of vehicles that are asked for by VIN or plate. */
+export function vinCondition(column: SQLWrapper, text: string, plate: PlateOf = 'vehicle'): SQL | undefined {
+  const asked = askedVehicles(text)
   const at: SQL = sql`${column}`
-  const vins = separated(value)
-  if (vins.length > 1) return inArray(at, vins)
-  return vins[0] && vinPattern.test(vins[0]) ? eq(at, vins[0]) : contains(at, vins[0] ?? '')
+  if ('whole' in asked && asked.whole.every((one) => vinPattern.test(one))) return inArray(at, [...asked.whole])
+  const isKnown = (vin: SQLWrapper, of: SQLWrapper): SQL =>
+    'piece' in asked
+      ? knownBy(vin, of, asked.piece)
+      : (or(inArray(sql`${vin}`, [...asked.whole]), inArray(sql`${of}`, [...asked.whole])) as SQL)
+  if (typeof plate === 'object') return isKnown(at, plate.beside)
+  const ofVehicles = sql`${at} in (select v.vin from vehicle v where ${isKnown(sql`v.vin`, sql`v.plate`)})`
+  if (plate === 'vehicle') return ofVehicles
+  return 'piece' in asked ? or(contains(at, asked.piece), ofVehicles) : or(inArray(at, [...asked.whole]), ofVehicles)
 }

@@ -65,5 +65,5 @@ async function vins({ db, scope }: Context, search: string): Promise<OptionRef[]
     if (error instanceof Fault && error.code === code.invalid) return { rows: [] }
     throw error
   })
-  return rows.map(({ vin }) => ({ id: 0, label: String(vin) }))
+  return rows.map(({ vin, plate }) => ({ id: 0, label: String(vin), ...(plate ? { plate: String(plate) } : {}) }))
 }

@@ -83,5 +83,6 @@ export function stretchesFrom(ordering: Ordering, [value, id]: RowKey, back: boo
   return rises && nullable ? [rest, isNull] : [rest]
 }
 
-const wrongKey = (field: string) =>
+/** The answer to a row's key that is none; `field`: of the input. */
+export const wrongKey = (field: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, text: problemTexts.wrongType }] })

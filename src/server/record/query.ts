@@ -7,7 +7,7 @@ import type { Field } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
-import { visible } from '../scope.ts'
+import { carried, visible } from '../scope.ts'
 import {
   type AnyPgColumn,
   alias,
@@ -26,7 +26,7 @@ import {
 import type { Db } from '../store/store.ts'
 import type { Sought } from './find.ts'
 import { linkedRefs, linksAny } from './links.ts'
-import { operators, orderedBy } from './operators.ts'
+import { operators, orderedBy, type PlateOf, pieceOf } from './operators.ts'
 import { type Known, knownRecord, type RecordTable } from './table.ts'
 
 export type RecordRow = Record<string, unknown> & { id: number; createdAt: string; updatedAt: string }
@@ -195,7 +195,7 @@ export function filtersOf(record: AnyRecord, filter: Record<string, unknown> | u
         key,
         on: (column) => condition(known, key, field, value, column),
         isEqual: ['anyOf', 'equals'].includes(operatorOf(field)),
-        isShort: byPieces(field) && isShort(String(value)),
+        isShort: byPieces(field) && isShort(field.kind.vehicle ? pieceOf(String(value)) : String(value)),
       }
     })
 }
@@ -245,7 +245,17 @@ function condition(
   const link = known.links?.[key]?.()
   if (link) return (asked as unknown[]).length > 0 ? linksAny(idOf(known.table), link, asked as unknown[]) : undefined
   const by = orderedBy(field.kind.column(field))
-  return operators[operatorOf(field)]((column as AnyPgColumn | undefined) ?? columnOf(known.table, key), asked, by)
+  const at = (column as AnyPgColumn | undefined) ?? columnOf(known.table, key)
+  return operators[operatorOf(field)](at, asked, by, plateOf(known, field, column))
+}
+
+/** Where the plate lies of the VIN that a condition is about; `column`: of a membership. */
+function plateOf({ table, record }: Known, field: Field, column: SQLWrapper | undefined): PlateOf | undefined {
+  const vehicle = field.kind.vehicle?.(field)
+  if (!vehicle) return undefined
+  if (vehicle.mustExist) return 'vehicle'
+  if (record.name !== 'vehicle') return 'perhaps'
+  return { beside: column ? (carried.plate as SQL) : columnOf(table, 'plate') }
 }
 
 export const idOf = (table: RecordTable): AnyPgColumn => columnOf(table, 'id')

@@ -1,18 +1,18 @@
-import { vinPattern } from '../../kit/record/kinds/vin.ts'
+import { isShort } from '../../kit/record/indexes.ts'
 import type { AnyRecord, ListInput } from '../../kit/record/record.ts'
 import { sql } from '../store/drizzle.ts'
-import { contains } from '../store/like.ts'
 import type { Db } from '../store/store.ts'
+import { askedVehicles, knownBy } from './operators.ts'
 import { vinFieldOf } from './query.ts'
 
-/** Asks for no vehicle. */
-const noVin = 'none;none'
+/** Asks for no vehicle: neither is a VIN or a plate. */
+const noVin = '-;-'
 /** As many vehicles are looked up in another list one by one. */
 const most = 500
 
 /**
- * The filter with whole VINs in the place of a piece of one, where it is a piece of few: vehicles have an index for
- * pieces, and other large lists one for VINs.
+ * The filter with whole VINs in the place of a piece of a VIN or plate, where it is a piece of few: vehicles have an
+ * index for pieces, and other large lists one for VINs.
  */
 export async function wholeVins(db: Db, record: AnyRecord, filter: ListInput['filter']): Promise<ListInput['filter']> {
   const found = vinFieldOf(record)
@@ -23,10 +23,10 @@ export async function wholeVins(db: Db, record: AnyRecord, filter: ListInput['fi
     typeof asked !== 'string'
   )
     return filter
-  const piece = asked.trim().toUpperCase()
-  if (piece.length < 3 || vinPattern.test(piece) || /[;；,，\s]/.test(piece)) return filter
+  const vehicles = askedVehicles(asked)
+  if (!('piece' in vehicles) || isShort(vehicles.piece)) return filter
   const { rows } = await db.execute<{ vin: string }>(
-    sql`select v.vin from vehicle v where ${contains(sql`v.vin`, piece)} limit ${most + 1}`,
+    sql`select v.vin from vehicle v where ${knownBy(sql`v.vin`, sql`v.plate`, vehicles.piece)} limit ${most + 1}`,
   )
   if (rows.length > most) return filter
   return { ...filter, [found.key]: rows.length > 0 ? rows.map(({ vin }) => vin).join(';') : noVin }

@@ -174,7 +174,7 @@ test('/vehicleLastMsg/list: one row for each visible vehicle that reported', asy
     expect(alone.rows.length).toBeGreaterThan(1)
     expect(alone).toEqual(await ask({ vehicleState: ['1'], online: false }))
   }
-  for (const field of ['at', 'speedKmh', 'socPercent'])
+  for (const field of ['speedKmh', 'socPercent'])
     expect((await on.admin.post(lastMessageCalls.query.path, { sort: { field, order: 'asc' } })).code).toBe(20001)
   expect((await own.call(lastMessageCalls.one, { vin })).data?.vin).toBe(vin)
   expect((await own.post(lastMessageCalls.one.path, { vin: other })).code).toBe(20003)

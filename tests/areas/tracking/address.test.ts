@@ -50,13 +50,16 @@ test('a sheet gives its VINs, to be asked for at once; of more than one question
   const few = await on.admin.upload(`VIN\n${there}\n${unknown}\n`, 'vins.csv', { path })
   expect(few.data).toEqual({ vins: [there, unknown], faults: [] })
   const wrong = await on.admin.upload(`VIN\n${vinOf(99)}\n`, 'vins.csv', { path, lang: 'zh' })
-  expect(wrong.data).toMatchObject({ faults: [{ row: 2, message: '车辆不存在' }] })
+  expect(wrong.data).toMatchObject({ faults: [{ row: 2, message: ['车辆不存在', 'Vehicle not found'] }] })
   const slip = await on.admin.upload(`${there.slice(1)}\n${there}\n${vinOf(99)}\n`, 'vins.csv', { path, lang: 'en' })
   expect(slip.data).toMatchObject({ vins: [there], faults: [{ row: 1 }, { row: 3 }] })
   const numbers = Array.from({ length: 1_001 }, (_, number) => number + 1_000)
   await addVehicles(on.parts.store as Store, numbers)
   const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })
-  expect(many.data).toMatchObject({ vins: [], faults: [{ message: expect.stringContaining('1000') }] })
+  expect(many.data).toMatchObject({
+    vins: [],
+    faults: [{ message: [expect.stringContaining('1000'), expect.stringContaining('1000')] }],
+  })
   expect((await on.admin.upload(numbers.slice(1).map(vinOf).join('\n'), 'vins.csv', { path })).data).toMatchObject({
     faults: [],
   })

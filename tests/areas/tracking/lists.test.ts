@@ -104,11 +104,17 @@ test('a sheet of VINs is asked for at once; of more than the stated limit it say
   const few = await on.admin.upload(`VIN\n${one}\n${two}\n`, 'vins.csv', { path })
   expect(few.data).toEqual({ vins: [one, two], faults: [] })
   const foreign = await narrow.upload(`VIN\n${one}\n${two}\n`, 'vins.csv', { path, lang: 'en' })
-  expect(foreign.data).toMatchObject({ vins: [two], faults: [{ row: 2, message: 'Vehicle not found' }] })
+  expect(foreign.data).toMatchObject({
+    vins: [two],
+    faults: [{ row: 2, message: ['车辆不存在', 'Vehicle not found'] }],
+  })
   const numbers = Array.from({ length: mostAsked + 1 }, (_, number) => number + 1_000)
   await addVehicles(on.parts.store, numbers)
   const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })
-  expect(many.data).toMatchObject({ vins: [], faults: [{ message: expect.stringContaining('1000') }] })
+  expect(many.data).toMatchObject({
+    vins: [],
+    faults: [{ message: [expect.stringContaining('1000'), expect.stringContaining('1000')] }],
+  })
 })
 
 test('a vehicle arrives at its dealer: the first position inside the radius after the order', async () => {

@@ -35,8 +35,7 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
 
 /** The vehicles of `vehicle_now as vehicle` that are visible and asked for. */
 export function vehiclesOfFilter(scope: Scope, filter: Filter): SQL {
-  const vin =
-    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
+  const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin) : undefined
   const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
   const named = model ? contains(sql`vehicle.model`, model) : sql`true`
   return sql`${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${named}`

@@ -34,9 +34,10 @@ export const lastMessage = record(
   'vehicleLastMessage',
   ['最新报文', 'Last messages'],
   {
-    vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
-    online: bool(['在线', 'Online'], { required: true, auto: true, query: true, card: true, sort: false }),
-    at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true, sort: false }),
+    plate: text(['车牌号', 'Licence plate'], { auto: true, query: 'link', card: true }),
+    vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: 'second' }),
+    online: bool(['在线', 'Online'], { required: true, auto: true, query: true, sort: false }),
+    at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true }),
     vehicleState: option(markableSignals.vehicleState.name, codeOptions('vehicle.vehicleState'), {
       auto: true,
       query: true,
@@ -86,8 +87,7 @@ export const lastMessage = record(
     invalid: options(['无效信号', 'Invalid signals'], signalNames, { auto: true, list: false, group: signals }),
     longitude: number(['经度', 'Longitude'], { auto: true, unit: '°', group: signals }),
     latitude: number(['纬度', 'Latitude'], { auto: true, unit: '°', group: signals }),
-    plate: text(['车牌号', 'Licence plate'], { auto: true, query: true }),
-    model: reference(['车型', 'Model'], 'model', { auto: true, query: true, sort: false }),
+    model: reference(['车型', 'Model'], 'model', { auto: true, query: true, card: 'second', sort: false }),
     series: reference(['车系', 'Car series'], 'series', { auto: true, query: true, sort: false }),
     kind: option(
       ['类型', 'Type'],
@@ -98,8 +98,9 @@ export const lastMessage = record(
     clockDrift: bool(['时钟偏差', 'Clock drift'], { auto: true }),
     lastSeen: time(['最近通信', 'Last contact'], { auto: true }),
   },
-  // Not by what a report says: without an index, which every report would have to change, each page would sort the whole fleet.
-  { order: { field: 'vin', order: 'asc' }, large: true },
+  // By VIN, where rows stay while vehicles report. Of what reports say only their time is worth an order without an index,
+  // which each of them would have to change: a page by it reads the last message of every vehicle that one sees.
+  { labelField: 'vin', order: { field: 'vin', order: 'asc' }, large: true },
 )
 
 export const lastMessageCalls = {

@@ -1,7 +1,10 @@
+import { z } from 'zod'
+import { vinPattern } from '../../../kit/record/kinds/vin.ts'
 import { countedUpTo, type ListInput, type RowKey, type Total } from '../../../kit/record/record.ts'
 import type { Context, Scope } from '../../../server/context.ts'
 import { type Listed, listRows } from '../../../server/record/list.ts'
-import { columnOf, conditions, selectRows, tableOf } from '../../../server/record/query.ts'
+import { wrongKey } from '../../../server/record/order.ts'
+import { columnOf, conditions, type RecordRow, selectRows, tableOf } from '../../../server/record/query.ts'
 import { wholeVins } from '../../../server/record/vin-pieces.ts'
 import { scopeKey } from '../../../server/scope.ts'
 import { asc, desc, type SQL, sql } from '../../../server/store/drizzle.ts'
@@ -13,8 +16,9 @@ const asked = new Set(['vin', 'at', 'socPercent', 'vehicleState', 'chargingState
 const spare = 100
 
 /**
- * A page of last messages, in the order of VINs. Its VINs are found in `last_message` alone: over the view, for who sees
- * few of its vehicles, they would be looked up one by one.
+ * A page of last messages, in the order of VINs or of times. Its VINs are found in `last_message` alone: over the view, for
+ * who sees few of its vehicles, they would be looked up one by one. Times have no index, which every report would have to
+ * change: of 100 000 vehicles the newest are found in 60 ms.
  */
 export async function listLast(context: Context, given: ListInput): Promise<Listed> {
   const { db, scope } = context
@@ -24,17 +28,19 @@ export async function listLast(context: Context, given: ListInput): Promise<List
   const back = before !== undefined
   const key = after ?? (before === 'end' ? undefined : before)
   const from = key || back ? 0 : (page - 1) * pageSize
+  const order = orders[sort.field === 'at' ? 'at' : 'vin']
   const rises = (sort.order === 'asc') !== back
-  const vins = vinsOf(scope, input.filter, { rises, from, to: from + pageSize + 1, key: key?.[0] })
+  const behind = key && order.behind(key, rises, back ? 'before' : 'after')
+  const vins = vinsOf(scope, input.filter, { order, rises, from, to: from + pageSize + 1, behind })
   const vin = columnOf(tableOf(lastMessage), 'vin')
   const found = await selectRows(db, lastMessage, sql`${vin} = any(array(${vins}))`, {
-    order: [(rises ? asc : desc)(vin)],
+    order: order.fields.map((name) => (rises ? asc : desc)(columnOf(tableOf(lastMessage), name))),
     limit: pageSize + 1,
   })
   const more = found.length > pageSize
   const shown = found.slice(0, pageSize)
   const rows = back ? shown.toReversed() : shown
-  const [start, end] = [rows[0], rows.at(-1)].map((row): RowKey | null => (row ? [String(row.vin), row.id] : null))
+  const [start, end] = [rows[0], rows.at(-1)].map((row): RowKey | null => (row ? [order.keyOf(row), row.id] : null))
   const next = (back ? before !== 'end' && end : more && end) || null
   const previous = (back ? more && start : (after || from > 0) && start) || null
   const beside = next || previous ? { next, previous } : {}
@@ -43,26 +49,57 @@ export async function listLast(context: Context, given: ListInput): Promise<List
   return { rows, ...beside, ...(isCounted ? await totalOf(context, input) : { total: null }) }
 }
 
+interface Order {
+  readonly fields: readonly string[]
+  /** Where a row stands. */
+  keyOf(row: RecordRow): string
+  /** The condition that a row stands behind a key, which came in an input's `field`. */
+  behind(key: RowKey, rises: boolean, field: string): SQL
+}
+const beyond = (rises: boolean) => sql.raw(rises ? '>' : '<')
+const orders: Record<'vin' | 'at', Order> = {
+  vin: {
+    fields: ['vin'],
+    keyOf: ({ vin }) => String(vin),
+    behind: ([vin], rises) => (vin === null ? sql`true` : sql`vin ${beyond(rises)} ${vin}`),
+  },
+  // Vehicles that report at the same second are told apart.
+  at: {
+    fields: ['at', 'vin'],
+    keyOf: ({ at, vin }) => `${at} ${vin}`,
+    behind([key], rises, field) {
+      const [at = '', vin = ''] = (key ?? '').split(' ')
+      if (!isoTime.safeParse(at).success || !vinPattern.test(vin)) throw wrongKey(field)
+      return sql`(at, vin) ${beyond(rises)} (${at}::timestamptz, ${vin})`
+    },
+  },
+}
+const isoTime = z.iso.datetime()
+
 interface Part {
+  order: Order
   rises: boolean
   from: number
   to: number
-  /** Behind this VIN, in the order. */
-  key: string | null | undefined
+  behind: SQL | undefined
 }
 
 /** A statement that answers the VINs of a page. */
-function vinsOf(scope: Scope, filter: ListInput['filter'], { rises, from, to, key }: Part): SQL {
+function vinsOf(scope: Scope, filter: ListInput['filter'], { order, rises, from, to, behind }: Part): SQL {
   const way = rises ? sql`asc` : sql`desc`
-  const behind = typeof key === 'string' ? sql`vin ${rises ? sql`>` : sql`<`} ${key}` : sql`true`
+  const by = (source: string) =>
+    sql.join(
+      order.fields.map((name) => sql`${sql.raw(source)}${sql.identifier(name)} ${way}`),
+      sql`, `,
+    )
   // By the view's name, so that conditions on the view hold here, too.
   return sql`
     select k.vin from (
-      select vin from last_message as vehicle_last_message
-      where at is not null and ${behind} and ${conditions(lastMessage, scope, filter)}
-      order by vin ${way} limit ${to + spare}) k
+      select vin, at from last_message as vehicle_last_message
+      where at is not null and ${behind ?? sql`true`} and ${conditions(lastMessage, scope, filter)}
+      order by ${by('')} limit ${to + spare}) k
     join vehicle v on v.vin = k.vin
-    order by k.vin ${way} limit ${to - from} offset ${from}`
+    order by ${by('k.')} limit ${to - from} offset ${from}`
 }
 
 const totalKeptMs = 30_000

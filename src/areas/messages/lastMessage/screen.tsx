@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { PlateCell } from '../../../kit/record/plate-cell.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
@@ -33,7 +34,7 @@ export default function LastMessages() {
       record={lastMessage}
       calls={{ query: lastMessageCalls.query, export: lastMessageCalls.export }}
       moving
-      cells={{ ...signalCells, at: At, online: Online }}
+      cells={{ ...signalCells, at: At, online: Online, plate: PlateCell }}
       rowActions={actions}
       toolbar={<Refresh />}
     />

@@ -10,7 +10,7 @@ export const owner = record(
   ['车主', 'Owner'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
-    plate: text(['车牌号', 'Licence plate'], { query: true, card: true }),
+    plate: text(['车牌号', 'Licence plate'], { query: 'link', card: true }),
     model: text(['车型', 'Model'], { query: true }),
     name: ownerName(['姓名', 'Name'], { query: true, card: true }),
     phone: ownerPhone(['手机号', 'Phone'], { required: true, query: true, card: true }),

@@ -8,15 +8,15 @@ export const vehicleAddress = record(
   'vehicleAddress',
   ['车辆地址', 'Vehicle address'],
   {
-    vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true }),
     plate: text(['车牌号', 'Licence plate'], { auto: true, card: true, sort: false }),
+    vin: vin(['VIN', 'VIN'], { required: true, query: true, card: 'second', auto: true }),
     address: text(['地址', 'Address'], { auto: true, card: true, sort: false }),
     longitude: number(['经度', 'Longitude'], { unit: '°', auto: true, sort: false }),
     latitude: number(['纬度', 'Latitude'], { unit: '°', auto: true, sort: false }),
     locatedAt: time(['定位时间', 'Position time'], { auto: true, card: true }),
-    online: bool(['在线', 'Online'], { auto: true, card: true, sort: false }),
+    online: bool(['在线', 'Online'], { auto: true, sort: false }),
   },
-  { order: { field: 'vin', order: 'asc' }, large: true },
+  { labelField: 'vin', order: { field: 'vin', order: 'asc' }, large: true },
 )
 
 export const vehicleAddressCalls = {

@@ -1,4 +1,5 @@
 import { useMay } from '../../../kit/client/permission.ts'
+import { PlateCell } from '../../../kit/record/plate-cell.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
@@ -20,6 +21,7 @@ export default function Addresses() {
     <RecordScreen
       record={vehicleAddress}
       calls={vehicleAddressCalls}
+      cells={{ plate: PlateCell }}
       rowActions={[now]}
       toolbar={({ question }) => (
         <>

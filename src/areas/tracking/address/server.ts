@@ -34,8 +34,7 @@ const query = serve(vehicleAddressCalls.query, async (input, context) => {
 /** Which vehicles: the visible ones, of the VINs that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {
   const seen = inScope(vehicle, scope)
-  const vin =
-    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
+  const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin) : undefined
   return sql`${seen} and ${vin ?? sql`true`}`
 }
 

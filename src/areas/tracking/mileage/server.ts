@@ -53,7 +53,7 @@ const query = serve(mileageCalls.query, async (input, context) => {
 /** Which vehicles: the visible ones, of the VINs and of the groups that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {
   const at = sql`vehicle_facts.vin`
-  const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(at, filter.vin.toUpperCase()) : undefined
+  const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(at, filter.vin) : undefined
   const groups = filter?.group as number[] | undefined
   const grouped = groups?.length
     ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = ${at} and g.group_id = any(${sql.param(groups)}::bigint[]))`

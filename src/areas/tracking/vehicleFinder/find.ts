@@ -3,7 +3,7 @@ import type { SentOf } from '../../../kit/call.ts'
 import type { Lang } from '../../../kit/words.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { findVehicles as findVehiclePage, knownBy } from '../../vehicles/choosing/find.ts'
+import { findVehicles as findVehiclePage, knownByText } from '../../vehicles/choosing/find.ts'
 import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf } from '../liveMap/kinds.ts'
 import { type FoundVehicle, pageSize, type staffCalls } from './contract.ts'
@@ -27,7 +27,7 @@ export async function findVehicles(
   { text, near, page = 1 }: Asked,
   lang: Lang,
 ): Promise<{ vehicles: FoundVehicle[]; total: number }> {
-  const where = sql`${whose(sql`v.vin`)} and ${knownBy(text)}`
+  const where = sql`${whose(sql`v.vin`)} and ${knownByText(text)}`
   const order = near ? sql`${metres([near.longitude, near.latitude])} nulls last` : sql`v.located_at desc nulls last`
   const found = await findVehiclePage<Row>(db, {
     columns,

@@ -1,19 +1,19 @@
 import { isShort } from '../../../kit/record/indexes.ts'
 import type { Scope } from '../../../server/context.ts'
+import { knownBy, pieceOf } from '../../../server/record/operators.ts'
 import { memberOf, visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
-import { contains } from '../../../server/store/like.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** The condition that a vehicle `v` is known by a text: a piece of its VIN or licence plate. An empty text: every one. */
-export const knownBy = (text: string | undefined): SQL =>
-  text ? sql`(${contains(sql`v.vin`, text)} or ${contains(sql`v.plate`, text)})` : sql`true`
+/** The condition that a vehicle `v` is known by a text. An empty one: every one. */
+export const knownByText = (text: string | undefined): SQL =>
+  text ? knownBy(sql`v.vin`, sql`v.plate`, text) : sql`true`
 
 /** The same, of the vehicles of a scope: a piece that an index finds leaves few, and each of these is checked. */
 export function knownWithin(scope: Scope, text: string | undefined): SQL {
-  const isPiece = text !== undefined && !isShort(text)
+  const isPiece = text !== undefined && !isShort(pieceOf(text))
   const seen = isPiece && !scope.all ? memberOf(scope, sql`v.vin`) : visible(scope, sql`v.vin`, 'one')
-  return sql`${knownBy(text)} and ${seen ?? sql`true`}`
+  return sql`${knownByText(text)} and ${seen ?? sql`true`}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { plainPlate } from '../../../kit/plate.ts'
 import { day, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -17,12 +18,6 @@ export const plateShape = {
     'must be province, letter and 5 (ordinary) or 6 (new energy) characters, or of another country 2 to 12 letters, digits, blanks and hyphens',
   ],
 } as const
-
-/** One form of a plate: capitals, in China without the dot and blanks that are painted between. */
-export function plainPlate(typed: string): string {
-  const capitals = typed.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ').trim()
-  return /^\p{Script=Han}/u.test(capitals) ? capitals.replaceAll(/[ ·•.-]/g, '') : capitals
-}
 
 /** A licence plate and the vehicle that bears it, from day to day. The vehicle's own plate follows from it. */
 export const plate = record(

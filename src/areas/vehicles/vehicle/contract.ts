@@ -14,16 +14,23 @@ export const vehicle = record(
   'vehicle',
   ['车辆', 'Vehicle'],
   {
-    vin: vin(['VIN', 'VIN'], { required: true, unique: true, fixed: true, identity: true, query: true, card: true }),
     plate: text(['车牌号', 'Licence plate'], {
       ...plateShape,
       unique: true,
-      query: true,
+      query: 'link',
       card: true,
       sort: true,
     }),
+    vin: vin(['VIN', 'VIN'], {
+      required: true,
+      unique: true,
+      fixed: true,
+      identity: true,
+      query: true,
+      card: 'second',
+    }),
     series: reference(['车系', 'Car series'], 'series', { required: true, query: true }),
-    model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: true }),
+    model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: 'second' }),
     boxSerial: text(['终端序列号', 'T-Box serial number'], { auto: true, query: true, group: parts }),
     bindingStatus: option(
       ['绑定状态', 'Binding status'],
@@ -45,7 +52,7 @@ export const vehicle = record(
     createdAt: time(['创建时间', 'Created'], { auto: true, query: true, sort: false }),
     updatedAt: time(['更新时间', 'Updated'], { auto: true, list: 'more' }),
   },
-  { large: true },
+  { labelField: 'vin', large: true },
 )
 const usual = recordCalls(
   vehicle,

@@ -1,6 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { PlateCell } from '../../../kit/record/plate-cell.tsx'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { keyFacts } from '../pkiKey/parts.tsx'
@@ -8,7 +9,14 @@ import { vehicle, vehicleCalls } from './contract.ts'
 import './vehicle.css'
 
 export default function Vehicles() {
-  return <RecordScreen record={vehicle} calls={vehicleCalls} detailExtra={({ vin }) => <More vin={vin} />} />
+  return (
+    <RecordScreen
+      record={vehicle}
+      calls={vehicleCalls}
+      cells={{ plate: PlateCell }}
+      detailExtra={({ vin }) => <More vin={vin} />}
+    />
+  )
 }
 
 /** Under a vehicle's fields: its key. */

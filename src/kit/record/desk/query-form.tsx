@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import type { Filter } from '../address.ts'
-import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
+import { filterKey, formFields, isEmptyFilter, withoutEmpty } from '../address.ts'
 import type { Field } from '../kinds/kind.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../texts.ts'
@@ -24,7 +24,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
   }
   const send = () => setAsked(({ filter }) => ({ filter, isSent: true }))
   const draft = { ...question.filter, ...typed }
-  const fields = queryFields(record).filter(([name]) => !(name in question.fixedFilter))
+  const fields = formFields(record, question.filter, question.fixedFilter)
   const { ref, columns } = useColumns()
   const [unfolded, setUnfolded] = useState(false)
   const set = useCallback((name: string, value: unknown) => setTyped((now) => ({ ...now, [name]: value })), [])
@@ -101,7 +101,7 @@ const FilterItem = memo(function FilterItem({ record, name, field, span, value, 
         record={record}
         name={name}
         field={field}
-        label={t(`${record}:${name}`)}
+        label={t(filterKey(record, name, field))}
         value={value}
         onChange={change}
       />

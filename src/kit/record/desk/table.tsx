@@ -9,6 +9,7 @@ import { pageSizes } from '../address.ts'
 import { columnWidth, listFields } from '../columns.ts'
 import type { Field } from '../kinds/kind.ts'
 import { optionKey } from '../kinds/option.ts'
+import { VehiclesOfList } from '../list-vehicles.tsx'
 import type { Listing } from '../listing.ts'
 import type { RecordListProps } from '../parts.tsx'
 import type { Question } from '../question.ts'
@@ -28,7 +29,15 @@ type Columns = NonNullable<TableProps<AnyRow>['columns']>
 const renderWhenVisible = { body: { row: LazyRow } }
 
 /** The table of a list: page, sort and option filters are asked of the server; only the table scrolls sideways. */
-export default function RecordTable({
+export default function RecordTable(props: RecordListProps) {
+  return (
+    <VehiclesOfList {...props}>
+      <Rows {...props} />
+    </VehiclesOfList>
+  )
+}
+
+function Rows({
   record,
   question,
   listing,
@@ -64,7 +73,7 @@ export default function RecordTable({
     dataIndex: name,
     title: title(name),
     // Also without rows: heads that share what is seen at once would be cut.
-    width: columnWidth(field, title(name), language()),
+    width: columnWidth(record, field, title(name), language()),
     ellipsis: { showTitle: false },
     ...(field.kind.align ? { align: field.kind.align } : {}),
     ...(index === 0 ? { fixed: 'left' as const } : {}),

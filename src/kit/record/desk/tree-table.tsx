@@ -104,7 +104,7 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
     return {
       key: name,
       title: label,
-      width: index === 0 ? 300 : columnWidth(field, label, language()) - 20,
+      width: index === 0 ? 300 : columnWidth(record, field, label, language()) - 20,
       ellipsis: { showTitle: false },
       ...(field.kind.align ? { align: field.kind.align } : {}),
       render: (_: unknown, row: Shown) =>

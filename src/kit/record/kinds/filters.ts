@@ -57,7 +57,7 @@ export const digestFilter = (plain: (text: string) => string): FilterShape => ({
   ...said,
 })
 
-/** A part of a VIN, or whole ones with separators between. */
+/** A part of a vehicle's VIN or plate, or whole ones with separators between. */
 export const vinFilter: FilterShape = {
   operator: 'vins',
   // A thousand of them, separated.

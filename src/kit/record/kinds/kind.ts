@@ -10,12 +10,12 @@ export interface FieldBase {
   readonly required?: boolean
   /** Marked as required in forms, though null has a meaning, such as the top level: its own input always holds a choice. */
   readonly alwaysChosen?: boolean
-  /** May be asked for in the query form, as the filter of its kind says; 'equals': a text must be the same, not contained; 'several': the same as one of several, with separators between. */
-  readonly query?: boolean | 'equals' | 'several'
+  /** May be asked for in the query form, as the filter of its kind says; 'equals': a text must be the same, not contained; 'several': the same as one of several, with separators between; 'link': by addresses and callers, in no form until it is. */
+  readonly query?: boolean | 'equals' | 'several' | 'link'
   /** Shown as a table column (default true); 'more': once somebody chooses it; false: only in the detail view and forms. */
   readonly list?: boolean | 'more'
-  /** Shown on the card of the phone list; the first such field is the card's title. */
-  readonly card?: boolean
+  /** Shown on the card of the phone list; the first such field is the card's title, 'second' stands below without a label. */
+  readonly card?: boolean | 'second'
   /** The same thing is said in each language by a field of its own: the card shows the reader's. */
   readonly lang?: Lang
   /** Can be given when a record is added and never changed afterwards. */
@@ -113,6 +113,8 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   column(field: Field): Column | undefined
   /** What the query form may ask. */
   filter(field: Field): FilterShape
+  /** Text key of what the query form asks for; undefined: the field, by its label. */
+  readonly asksFor?: string
   /** An answered value, not null, as one line of text: in lists, sentences and the operation log. */
   text(value: unknown, field: Field, words: ValueWords, place: Place): string
   /** An answered value, not null, as a form gives it back. */

@@ -4,6 +4,7 @@ export const kindWords = texts('kind', {
   retired: ['{{name}}（已停用）', '{{name}} (retired)'],
   yes: ['是', 'Yes'],
   no: ['否', 'No'],
+  vinOrPlate: ['VIN 或车牌', 'VIN or plate'],
   days: ['{{value}} 天', '{{value}} d'],
   hours: ['{{value}} 小时', '{{value}} h'],
   minutes: ['{{value}} 分', '{{value}} min'],

@@ -1,12 +1,12 @@
 import { AutoComplete, Input as TextBox } from 'antd'
 import { useState } from 'react'
-import { useChoices, useVinOffers } from '../options.ts'
-import { VehicleLink } from '../vehicle-link.tsx'
+import { offerText, useChoices, useVinOffers } from '../options.ts'
+import { VehicleName } from '../vehicle-link.tsx'
 import type { InputProps } from '../view.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
 export function Cell({ value, pressed }: ValueProps) {
-  return <span className="rk-mono">{pressed ? String(value) : <VehicleLink vin={String(value)} />}</span>
+  return <VehicleName vin={String(value)} pressed={pressed ?? false} className="rk-mono" />
 }
 
 /** A vehicle's VIN, with the vehicles that the user may see offered while typing. */
@@ -21,7 +21,7 @@ export function Input({ record, name, value, onChange, id, disabled, faulty }: I
       className="rk-mono"
       allowClear
       value={(value as string | undefined) ?? ''}
-      options={refs.map(({ label }) => ({ value: label }))}
+      options={refs.map(({ label, plate }) => ({ value: label, label: offerText({ vin: label, plate }) }))}
       onFocus={() => setActive(true)}
       showSearch={{ onSearch: search, filterOption: false }}
       onChange={(next?: string) => onChange(next?.toUpperCase() || undefined)}
@@ -29,7 +29,7 @@ export function Input({ record, name, value, onChange, id, disabled, faulty }: I
   )
 }
 
-/** A part of a VIN; the vehicles that the user may see and that have it are offered. */
+/** A part of a VIN or plate; the vehicles that the user may see and that have it are offered. */
 export function Filter({ record, name, label, value, onChange }: FilterProps) {
   const [active, setActive] = useState(false)
   const typed = (value as string | undefined) ?? ''
@@ -38,7 +38,7 @@ export function Filter({ record, name, label, value, onChange }: FilterProps) {
     <AutoComplete
       className="rk-grow"
       value={typed}
-      options={offers.map((vin) => ({ value: vin }))}
+      options={offers.map((offer) => ({ value: offer.vin, label: offerText(offer) }))}
       showSearch={{ filterOption: false }}
       // Enter asks for what was typed, unless one of them was gone to.
       defaultActiveFirstOption={false}

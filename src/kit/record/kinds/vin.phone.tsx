@@ -1,11 +1,11 @@
 import { Input as TextBox } from 'antd-mobile'
 import { VinTyping } from '../phone/vin-typing.tsx'
-import { VehicleLink } from '../vehicle-link.tsx'
+import { VehicleName } from '../vehicle-link.tsx'
 import type { InputProps } from '../view.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
 export function Cell({ value, pressed }: ValueProps) {
-  return <span className="pk-mono">{pressed ? String(value) : <VehicleLink vin={String(value)} />}</span>
+  return <VehicleName vin={String(value)} pressed={pressed ?? false} className="pk-mono" />
 }
 
 /** A vehicle's VIN; while it is typed, vehicles that the user may see are offered below. */

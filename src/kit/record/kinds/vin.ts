@@ -3,6 +3,7 @@ import type { Pair } from '../../words.ts'
 import { vinFilter } from './filters.ts'
 import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
 import { textColumn } from './text.ts'
+import { kindWords } from './texts.ts'
 
 export interface VinOptions extends FieldBase {
   /** The record is the vehicle itself, so that the VIN need not exist yet. */
@@ -16,6 +17,7 @@ export const vinKind = fieldKind<string>({
   check: () => z.string().trim().toUpperCase().regex(vinPattern, { error: 'vin' }),
   column: () => ({ type: 'text' }),
   filter: () => vinFilter,
+  asksFor: kindWords.vinOrPlate,
   sheet: textColumn,
   width: () => 180,
   searched: true,

@@ -1,6 +1,6 @@
 import { CloseOutline } from 'antd-mobile-icons'
 import { useT } from '../../client/language.ts'
-import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
+import { filterKey, isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
 import { useEntries } from '../entries.ts'
 import type { Field } from '../kinds/kind.ts'
 import { daysBack } from '../kinds/recent.ts'
@@ -25,7 +25,7 @@ export function ActiveFilters({ record, question }: QueryFormProps) {
           onClick={() => question.setFilter(withoutEmpty({ ...question.filter, [name]: undefined }))}
         >
           <span className="ui-hidden">{t(words.clear)}</span>{' '}
-          <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>{' '}
+          <span className="pk-quiet">{t(filterKey(record.name, name, field))}</span>{' '}
           {field.kind.target ? (
             <Names record={record.name} name={name} ids={question.filter[name] as number[]} />
           ) : field.kind.entries ? (

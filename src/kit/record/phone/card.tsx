@@ -1,10 +1,14 @@
 import { useT } from '../../client/language.ts'
 import { cardFields } from '../columns.ts'
+import { isEmpty } from '../kinds/kind.ts'
 import type { AnyRecord } from '../record.ts'
 import type { AnyCells, AnyRow } from '../view.ts'
 import { Value } from './cell.tsx'
 
-/** What matters of a row: the first field as title, options as tags beside it (but not those with a cell of their own), the rest as lines. */
+/**
+ * What matters of a row: the first field as title, options as tags beside it (but not those with a cell of their own),
+ * below it what needs no label, by which the row is known last, the rest as lines.
+ */
 export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; cells: AnyCells }) {
   const { t, lang } = useT()
   const [title, ...rest] = cardFields(record, lang)
@@ -14,10 +18,15 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
     if (Own) return <Own value={row[name]} row={row} />
     return field && <Value pressed record={record.name} name={name} field={field} value={row[name]} />
   }
-  const isTag = ([name, field]: (typeof rest)[number]) => field.kind.tag && !cells[name]
+  const isTag = ([name, field]: (typeof rest)[number]) => field.kind.tag && !cells[name] && field.card !== 'second'
   // A dash beside a title would say nothing; among the lines each has its name.
   const tags = rest.filter((each) => isTag(each) && (row[each[0]] ?? '') !== '')
-  const lines = rest.filter((each) => !isTag(each))
+  // What stands in the place of a title that is missing is not said again.
+  const isSaid = (name: string) => name === record.labelField && isEmpty(title && row[title[0]])
+  const second = rest
+    .filter(([name, { card }]) => card === 'second' && !isEmpty(row[name]) && !isSaid(name))
+    .sort(([a], [b]) => Number(a === record.labelField) - Number(b === record.labelField))
+  const lines = rest.filter((each) => !isTag(each) && each[1].card !== 'second')
   return (
     <>
       <span className="pk-card-head">
@@ -26,6 +35,16 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
           <span key={name}>{show(name)}</span>
         ))}
       </span>
+      {second.length > 0 && (
+        <span className="pk-card-second pk-quiet">
+          {second.map(([name], at) => (
+            <span key={name}>
+              {at > 0 && ' · '}
+              {show(name)}
+            </span>
+          ))}
+        </span>
+      )}
       {lines.map(([name]) => (
         <span key={name} className="pk-card-line">
           <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>

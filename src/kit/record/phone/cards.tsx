@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { Swipe } from '../../ui/swipe.tsx'
 import type { ShownAction } from '../actions.ts'
+import { VehiclesOfList } from '../list-vehicles.tsx'
 import type { RecordListProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import type { AnyRow } from '../view.ts'
@@ -28,61 +29,63 @@ export default function RecordCards({
   if (listing.fault && listing.rows.length === 0) return <Failed fault={listing.fault} retry={listing.refresh} />
   if (listing.loading) return <Loading />
   return (
-    <PullToRefresh onRefresh={listing.refresh}>
-      {question.missing.length ? (
-        <Needed record={record} question={question} />
-      ) : listing.rows.length === 0 ? (
-        <Empty question={question}>{empty}</Empty>
-      ) : (
-        <ul className="pk-cards">
-          {listing.rows.map((row) => (
-            <li key={row.id} className="pk-card" data-row-key={row.id}>
-              <Swiped actions={offered(row)}>
-                <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
-                  <Card record={record} row={row} cells={cells} />
-                </button>
-                {actions && offered(row).length > 0 && (
-                  <button
-                    type="button"
-                    className="pk-icon pk-card-more"
-                    aria-label={t(words.actions)}
-                    onClick={() => setActing(row)}
-                  >
-                    <MoreOutline />
+    <VehiclesOfList record={record} listing={listing}>
+      <PullToRefresh onRefresh={listing.refresh}>
+        {question.missing.length ? (
+          <Needed record={record} question={question} />
+        ) : listing.rows.length === 0 ? (
+          <Empty question={question}>{empty}</Empty>
+        ) : (
+          <ul className="pk-cards">
+            {listing.rows.map((row) => (
+              <li key={row.id} className="pk-card" data-row-key={row.id}>
+                <Swiped actions={offered(row)}>
+                  <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
+                    <Card record={record} row={row} cells={cells} />
                   </button>
-                )}
-              </Swiped>
-            </li>
-          ))}
-        </ul>
-      )}
-      {listing.rows.length > 0 && (
-        <InfiniteScroll loadMore={listing.loadMore} hasMore={listing.hasMore}>
-          {(more, failed, retry) =>
-            failed ? (
-              <button type="button" className="pk-drop" onClick={retry}>
-                {t(words.failed)} · {t(words.retry)}
-              </button>
-            ) : (
-              <span className="pk-quiet">
-                {more ? t(words.loading) : listing.rows.length > 8 ? t(words.noMore) : ''}
-              </span>
-            )
+                  {actions && offered(row).length > 0 && (
+                    <button
+                      type="button"
+                      className="pk-icon pk-card-more"
+                      aria-label={t(words.actions)}
+                      onClick={() => setActing(row)}
+                    >
+                      <MoreOutline />
+                    </button>
+                  )}
+                </Swiped>
+              </li>
+            ))}
+          </ul>
+        )}
+        {listing.rows.length > 0 && (
+          <InfiniteScroll loadMore={listing.loadMore} hasMore={listing.hasMore}>
+            {(more, failed, retry) =>
+              failed ? (
+                <button type="button" className="pk-drop" onClick={retry}>
+                  {t(words.failed)} · {t(words.retry)}
+                </button>
+              ) : (
+                <span className="pk-quiet">
+                  {more ? t(words.loading) : listing.rows.length > 8 ? t(words.noMore) : ''}
+                </span>
+              )
+            }
+          </InfiniteScroll>
+        )}
+        <ActionList
+          visible={acting !== undefined}
+          actions={
+            acting
+              ? offered(acting).map(({ key, label, danger, run }) => ({ key, text: label, danger, onClick: run }))
+              : []
           }
-        </InfiniteScroll>
-      )}
-      <ActionList
-        visible={acting !== undefined}
-        actions={
-          acting
-            ? offered(acting).map(({ key, label, danger, run }) => ({ key, text: label, danger, onClick: run }))
-            : []
-        }
-        cancelText={t(words.cancel)}
-        closeOnAction
-        onClose={() => setActing(undefined)}
-      />
-    </PullToRefresh>
+          cancelText={t(words.cancel)}
+          closeOnAction
+          onClose={() => setActing(undefined)}
+        />
+      </PullToRefresh>
+    </VehiclesOfList>
   )
 }
 

@@ -4,7 +4,7 @@ import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { Popup } from '../../ui/over/popup.phone.tsx'
 import type { Filter } from '../address.ts'
-import { queryFields, withoutEmpty } from '../address.ts'
+import { filterKey, formFields, withoutEmpty } from '../address.ts'
 import type { ListView } from '../list-view.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../texts.ts'
@@ -36,7 +36,7 @@ export function FilterSheet({ record, question, view, open, close }: FilterSheet
 function Filters({ record, question, close }: QueryFormProps & { close(): void }) {
   const { t } = useT()
   const [draft, setDraft] = useState<Filter>(question.filter)
-  const fields = queryFields(record).filter(([name]) => !(name in question.fixedFilter))
+  const fields = formFields(record, question.filter, question.fixedFilter)
   return (
     <form
       className="pk-sheet-form"
@@ -49,12 +49,12 @@ function Filters({ record, question, close }: QueryFormProps & { close(): void }
       <div className="pk-sheet-body">
         {fields.map(([name, field]) => (
           <div key={name} className="pk-field">
-            <span className="pk-label">{t(`${record.name}:${name}`)}</span>
+            <span className="pk-label">{t(filterKey(record.name, name, field))}</span>
             <FieldFilter
               record={record.name}
               name={name}
               field={field}
-              label={t(`${record.name}:${name}`)}
+              label={t(filterKey(record.name, name, field))}
               value={draft[name]}
               onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
             />

@@ -1,5 +1,5 @@
 import { useT } from '../../client/language.ts'
-import { queryFields } from '../address.ts'
+import { filterKey, formFields } from '../address.ts'
 import type { RecordFiltersProps } from '../parts.tsx'
 import { FieldFilter } from './filter.tsx'
 import './phone.css'
@@ -9,12 +9,12 @@ export default function RecordFilters({ record, filter, onChange }: RecordFilter
   const { t } = useT()
   return (
     <div className="pk-filters">
-      {queryFields(record).map(([name, field]) => (
+      {formFields(record, filter).map(([name, field]) => (
         <div key={name} className="pk-field">
-          <span className="pk-label">{t(`${record.name}:${name}`)}</span>
+          <span className="pk-label">{t(filterKey(record.name, name, field))}</span>
           <FieldFilter
             {...{ record: record.name, name, field }}
-            label={t(`${record.name}:${name}`)}
+            label={t(filterKey(record.name, name, field))}
             value={filter[name]}
             onChange={(value) => onChange({ ...filter, [name]: value })}
           />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { inline } from '../../words.ts'
-import { queryFields, withoutEmpty } from '../address.ts'
+import { filterKey, formFields, withoutEmpty } from '../address.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import './phone.css'
@@ -35,8 +35,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
 /** Searches the first text field that can be asked for. */
 export function QuickSearch({ record, question }: QueryFormProps) {
   const { t } = useT()
-  const [name, field] =
-    queryFields(record).find(([key, field]) => field.kind.searched && !(key in question.fixedFilter)) ?? []
+  const [name, field] = formFields(record, {}, question.fixedFilter).find(([, field]) => field.kind.searched) ?? []
   const current = name ? ((question.filter[name] as string | undefined) ?? '') : ''
   const [typed, setTyped] = useState(current)
   const [shown, setShown] = useState(current)
@@ -44,9 +43,9 @@ export function QuickSearch({ record, question }: QueryFormProps) {
     setShown(current)
     setTyped(current)
   }
-  if (!name) return <span className="pk-grow" />
+  if (!name || !field) return <span className="pk-grow" />
   const search = (text: string) => question.setFilter(withoutEmpty({ ...question.filter, [name]: text.trim() }))
-  const placeholder = t(words.searchIn, { field: inline(t(`${record.name}:${name}`)) })
+  const placeholder = t(words.searchIn, { field: inline(t(filterKey(record.name, name, field))) })
   const bar = (follow = {}) => (
     <SearchBar
       className="pk-grow"
@@ -58,7 +57,7 @@ export function QuickSearch({ record, question }: QueryFormProps) {
       {...follow}
     />
   )
-  if (!field?.kind.vehicle) return bar()
+  if (!field.kind.vehicle) return bar()
   return (
     <VinTyping over record={record.name} {...{ name, typed }} change={search}>
       {bar}

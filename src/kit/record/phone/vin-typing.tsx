@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useVinOffers } from '../options.ts'
+import { offerText, useVinOffers } from '../options.ts'
 
 interface VinTypingProps {
   record: string
@@ -13,7 +13,7 @@ interface VinTypingProps {
 }
 const most = 5
 
-/** An input for a VIN, with some vehicles that the user may see and that have what was typed. */
+/** An input for a VIN or plate, with some vehicles that the user may see and that have what was typed. */
 export function VinTyping({ record, name, typed, change, over = false, children }: VinTypingProps) {
   const [active, setActive] = useState(false)
   const offers = useVinOffers(record, name, typed, active).slice(0, most)
@@ -22,15 +22,15 @@ export function VinTyping({ record, name, typed, change, over = false, children 
       {children({ onFocus: () => setActive(true), onBlur: () => setActive(false) })}
       {offers.length > 0 && (
         <span className={over ? 'pk-offers pk-over' : 'pk-offers'}>
-          {offers.map((vin) => (
+          {offers.map((offer) => (
             <button
-              key={vin}
+              key={offer.vin}
               type="button"
               className="pk-offer pk-mono"
               onMouseDown={keepFocus}
-              onClick={() => change(vin)}
+              onClick={() => change(offer.vin)}
             >
-              {vin}
+              {offerText(offer)}
             </button>
           ))}
         </span>

@@ -1,0 +1,19 @@
+import type { AnyRecord, ListOutput } from '../../kit/record/record.ts'
+import type { Scope } from '../context.ts'
+import { visible } from '../scope.ts'
+import { sql } from '../store/drizzle.ts'
+import { texts } from '../store/records.ts'
+import type { Db } from '../store/store.ts'
+import { type RecordRow, vinFieldOf } from './query.ts'
+
+/** A list's answer with the plates of its vehicles and whether they are connected, of those that the caller sees. */
+export async function withVehicles<Out>(db: Db, scope: Scope, record: AnyRecord, output: Out): Promise<Out> {
+  const found = vinFieldOf(record)
+  const { rows } = output as ListOutput<RecordRow>
+  const vins = found ? [...new Set(rows.flatMap((row) => (row[found.key] as string | null) ?? []))] : []
+  if (vins.length === 0) return output
+  const known = await db.execute<{ vin: string; plate: string | null; online: boolean }>(sql`
+    select v.vin, v.plate, v.online from vehicle_now v
+    where v.vin = any(${texts(vins)}::text[]) and ${visible(scope, sql`v.vin`, 'each') ?? sql`true`}`)
+  return { ...output, vehicles: Object.fromEntries(known.rows.map(({ vin, ...vehicle }) => [vin, vehicle])) }
+}
