@@ -50,7 +50,7 @@ export type Imported = (context: { db: Db; user: SessionUser; parts: Parts }, jo
 export type ImportCheck = (
   context: { db: Db; user: Pick<SessionUser, 'scope'> },
   jobId: number,
-) => Promise<readonly { row: number; field: string; text: string }[]>
+) => Promise<readonly { row: number; field: string; text: string; value?: string | undefined }[]>
 export interface Importing {
   record: AnyRecord
   call: AnyCall
@@ -128,9 +128,9 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   if (staged > 0) {
     await checkAgainstStore(store.db as unknown as Db, importing, order, run.id, faults)
     const own = { db: store.db as unknown as Db, user: order.user }
-    for (const { row, field, text } of (await importing.check?.(own, run.id)) ?? []) {
+    for (const { row, field, text, value } of (await importing.check?.(own, run.id)) ?? []) {
       const column = columnName(importing.record, field)
-      if (!faults.has({ row, column })) faults.add({ row, column, message: sayBoth(text) })
+      if (!faults.has({ row, column })) faults.add({ row, column, ...(value && { value }), message: sayBoth(text) })
     }
   }
   if (faults.count === 0) await write(parts, gate, importing, run, faults)

@@ -62,6 +62,7 @@ test('every fault of every row is in one answer, and nothing is written', async 
   expect(faults.map(({ row, column }) => `${row} ${column}`).sort()).toEqual(
     ['2 Latitude (°)', '2 Radius (km)', '3 Name', '3 Shape', '4 Corners', '5 Corners', '5 To', '6 Radius (km)'].sort(),
   )
+  expect(faults.find(({ row }) => row === 4)?.value).toBe('121,31;x;121.02,31.02')
   expect(await listed('C')).toEqual([])
 })
 

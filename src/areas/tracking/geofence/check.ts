@@ -35,7 +35,10 @@ function placeProblems(input: Values): Problem[] {
   return corners.length < 3 ? [{ field: 'ring', text: refused.fewCorners }] : []
 }
 
-/** The same of the rows of an import. */
+/** More of a cell says no more. */
+const longestShown = 100
+
+/** The same of the rows of an import, with what stands in the cell. */
 export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
   const { rows } = await db.execute<{ row: number; data: Values }>(
     sql`select row, data from import_row where job_id = ${job} order by row`,
@@ -46,6 +49,9 @@ export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
     const isRadiusGiven = typeof data.radiusKm === 'number'
     return problems
       .filter(({ field }) => !(field === 'radiusKm' && isRadiusGiven))
-      .map(({ field, text }) => ({ row, field, text: text === refused.noPlace ? problemTexts.required : text }))
+      .map(({ field, text }) => ({
+        ...{ row, field, text: text === refused.noPlace ? problemTexts.required : text },
+        value: typeof data[field] === 'string' ? data[field].slice(0, longestShown) : undefined,
+      }))
   })
 }
