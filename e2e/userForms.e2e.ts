@@ -1,0 +1,108 @@
+/** Forms of roles and users: permissions that are copied from another role, and the vehicle groups of a user. */
+import type { Page } from 'playwright'
+import { beforeAll, test } from 'vitest'
+import { roleCalls } from '../src/areas/accounts/role/contract.ts'
+import { userCalls } from '../src/areas/accounts/user/contract.ts'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
+import type { Caller } from './caller.ts'
+import { addGroup, addRole, addUser, addVehicles, mark } from './data.ts'
+import { answer, recordScreen } from './record.ts'
+import { expect, openStage } from './stage.ts'
+
+const stage = openStage()
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+const settings = [
+  ['desk', 'zh'],
+  ['phone', 'en'],
+] as const
+const words = {
+  zh: {
+    ...{ name: '角色名称', copyFrom: '从其他角色复制权限', copy: '复制', groups: '车辆组', edit: '修改' },
+    asks: (name: string) => `复制“${name}”的权限？`,
+    copied: (name: string, count: number) => `已复制“${name}”的 ${count} 项权限`,
+  },
+  en: {
+    ...{ name: 'Role name', copyFrom: 'Copy from role', copy: 'Copy', groups: 'Vehicle groups', edit: 'Edit' },
+    asks: (name: string) => `Copy the permissions of “${name}”?`,
+    copied: (name: string, count: number) => `${count} permissions of “${name}” copied`,
+  },
+} as const
+
+async function copyFrom(page: Page, shell: Shell, label: string, role: string): Promise<void> {
+  const form = page.locator('.ant-drawer-open, .ant-modal:visible, .pk-page-in:visible').last()
+  if (shell === 'desk') {
+    await form.getByRole('combobox', { name: label }).click()
+    await page.keyboard.type(role)
+    return page.locator('.ant-select-dropdown:visible').getByText(role, { exact: true }).click()
+  }
+  await form.getByRole('button', { name: label }).click()
+  const sheet = page.getByRole('dialog', { name: label })
+  const search = sheet.locator('.adm-search-bar input')
+  if (await search.isVisible()) await search.fill(role)
+  return sheet.getByText(role, { exact: true }).click()
+}
+
+test.each(settings)('a new role begins with what another one holds (%s, %s)', async (shell, lang) => {
+  const say = words[lang]
+  const word = mark()
+  const [small, large, made] = [`Small ${word}`, `Large ${word}`, `Made ${word}`]
+  await addRole(admin, small, ['/basic/basicSeries', '/basicSeries/query'])
+  const { id } = await addRole(admin, large, ['/basic/basicSeries', '/basicSeries/query', '/basicSeries/info'])
+  const held = async (role: number) => {
+    const { permissions } = await admin.call(roleCalls.one, { id: role })
+    return (permissions ?? []).map((each) => each.id).sort()
+  }
+  const wanted = await held(id)
+  const { page } = await stage.open({ shell, lang, as: admin, at: '/management/role' })
+  const screen = recordScreen(page, shell, lang)
+  await screen.add()
+  await screen.fill(say.name, made)
+  await copyFrom(page, shell, say.copyFrom, small)
+  await expect(page.getByText(say.copied(small, wanted.length - 1))).toBeVisible()
+  // What is ticked is replaced only by who says so.
+  await copyFrom(page, shell, say.copyFrom, large)
+  await expect(page.getByRole('alertdialog')).toContainText(say.asks(large))
+  await answer(page, say.copy)
+  await expect(page.getByText(say.copied(large, wanted.length))).toBeVisible()
+  await screen.save()
+  await screen.saved()
+  const { rows } = await admin.call(roleCalls.query, { filter: { name: made } })
+  expect(await held(rows[0]?.id ?? 0)).toEqual(wanted)
+})
+
+test.each(settings)('the groups in a user’s form decide which vehicles the user sees (%s, %s)', async (shell, lang) => {
+  const say = words[lang]
+  const word = mark()
+  const { vins } = await addVehicles(admin, word, 3)
+  const [first, second] = [`North ${word}`, `South ${word}`]
+  await addGroup(admin, first, [], vins.slice(0, 2))
+  await addGroup(admin, second, [], vins.slice(2))
+  const role = await addRole(admin, `Role ${word}`, ['/vehicleManagement/vehicleInfo', vehicleCalls.query.path])
+  const user = await addUser(admin, `f${word}`, { role: role.id })
+  const theirs = await stage.caller(user)
+  const seen = async () => (await theirs.call(vehicleCalls.query, {})).rows.map(({ vin }) => vin).sort()
+  expect(await seen()).toEqual([])
+  const at = `/management/user?q.userName=${user.username}`
+  const { page } = await stage.open({ shell, lang, as: await stage.caller(), at })
+  const screen = recordScreen(page, shell, lang)
+  await screen.act(user.username, say.edit)
+  await screen.choose(say.groups, first)
+  if (shell === 'desk') await page.keyboard.press('Escape')
+  await screen.save()
+  await screen.saved()
+  expect(await seen()).toEqual(vins.slice(0, 2))
+  // The form shows what is chosen, and adds to it.
+  await screen.act(user.username, say.edit)
+  await expect(screen.field(say.groups)).toContainText(first)
+  await screen.choose(say.groups, second)
+  if (shell === 'desk') await page.keyboard.press('Escape')
+  await screen.save()
+  await screen.saved()
+  expect(await seen()).toEqual([...vins].sort())
+  const { vehicleGroups } = await admin.call(userCalls.one, { id: user.id })
+  expect(vehicleGroups).toHaveLength(2)
+})
