@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import { operationLogCalls } from '../src/areas/system/operationLog/contract.ts'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shells, visit } from './stage.ts'
@@ -83,6 +84,33 @@ describe.each(shells)('%s', (shell) => {
       await page.getByRole('radio', { name: 'English' }).click()
       await visit(page, '/logManagement')
     }
+    await expect(rows.filter({ hasText: 'Car series' }).first()).toBeVisible()
+    await expect(rows.filter({ hasText: '车系管理' })).toHaveCount(0)
+  })
+
+  test('a list whose first answer is on its way while the language changes ends in the new one', async () => {
+    const admin = await stage.caller()
+    await addSeries(admin, mark())
+    const { page } = await stage.open({ shell, as: admin, at: '/mySessions' })
+    await visit(page, '/mySessions')
+    const held = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route(`**${operationLogCalls.query.path}`, async (route) => {
+      if (++asked === 1) await held.promise
+      // Given up by the page.
+      await route.continue().catch(() => {})
+    })
+    await go(page, '/logManagement')
+    await expect.poll(() => asked).toBe(1)
+    if (shell === 'desk') await page.getByRole('button', { name: 'English' }).click()
+    else {
+      await go(page, '/me')
+      await page.getByRole('radio', { name: 'English' }).click()
+      await expect(page.getByText('Change password')).toBeVisible()
+    }
+    held.resolve()
+    if (shell === 'phone') await visit(page, '/logManagement')
+    const { rows } = recordScreen(page, shell)
     await expect(rows.filter({ hasText: 'Car series' }).first()).toBeVisible()
     await expect(rows.filter({ hasText: '车系管理' })).toHaveCount(0)
   })
