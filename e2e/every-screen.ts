@@ -18,8 +18,8 @@ const manyScreensMs = 300_000
 const shown = screens.filter(built)
 /** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
 const themeOf = { zh: 'light', en: 'dark' } as const
-/** Chinese is looked at on a common phone, English, which takes more room, on a narrow one. */
-const widthOf = { zh: sizes.phone.width, en: 360 } as const
+/** A common phone and a narrow one. */
+const widths = [sizes.phone.width, 360] as const
 const keptAtMost = 24
 const drawn = ['/work', '/messages', '/me']
 /** 'namespace:key', as i18next answers for a text that is missing. */
@@ -81,6 +81,21 @@ async function faultsOf(page: Page, route: string, lang: Lang): Promise<string[]
   return [...checks.filter(([wrong]) => wrong).map(([, what]) => what), ...foreign]
 }
 
+/** What does not fit either phone. A screen is seen first as wide as the one before was seen last: each is resized once. */
+async function misfits(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const before = page.viewportSize()?.width
+  for (const width of widths.toSorted((a) => (a === before ? -1 : 1))) {
+    if (width !== page.viewportSize()?.width) {
+      await page.setViewportSize({ ...sizes.phone, width })
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      if (await scrollsSideways(page)) found.push(`${width} px: scrolls sideways`)
+    }
+    found.push(...(await page.evaluate(fit.misfits, fit.least)).map((what) => `${width} px: ${what}`))
+  }
+  return found
+}
+
 /** Rows of a list are alike: the first ones are looked at. */
 const moreRows = '.ant-table-tbody > tr:nth-child(n+5), .pk-cards > li:nth-child(n+4)'
 
@@ -136,7 +151,6 @@ export function everyScreen(shell: Shell, lang: Lang): void {
     async (access) => {
       const as = access === 'public' ? {} : { as: admin }
       const { page } = await stage.open({ shell, lang, theme: themeOf[lang], ...as })
-      if (shell === 'phone') await page.setViewportSize({ ...sizes.phone, width: widthOf[lang] })
       const running = watchRequests(page)
       await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
       const found: string[] = []
@@ -145,7 +159,7 @@ export function everyScreen(shell: Shell, lang: Lang): void {
         if (index % keptAtMost === keptAtMost - 1) await page.reload()
         await show(page, route, running)
         const wrong = [...(await faultsOf(page, route, lang)), ...stage.takeFaults()]
-        if (shell === 'phone') wrong.push(...(await page.evaluate(fit.misfits, fit.least)))
+        if (shell === 'phone') wrong.push(...(await misfits(page)))
         if (isSearched(shell, lang, index)) wrong.push(...(await barriers(page, themeOf[lang], index < 2)))
         found.push(...wrong.map((what) => `${route}: ${what}`))
       }
