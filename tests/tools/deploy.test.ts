@@ -13,7 +13,6 @@ import { gatewayMetrics } from '../../src/gateway/metrics.ts'
 import { readGatewaySettings } from '../../src/gateway/settings.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { registry } from '../../src/server/metrics.ts'
-import { commands } from '../../src/start/platform/commands.ts'
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const deploy = (name: string) => read(`src/tools/deploy/${name}`)
@@ -99,11 +98,4 @@ test('settings that packages and their page name are settings', () => {
   ])
   const named = text.match(/\b(?:[A-Z]+_[A-Z_]+|PORT|HOST|GATEWAY|DEMO)\b(?==|:)/g) ?? []
   expect([...new Set(named)].filter((name) => !known.has(name) && !own.has(name))).toEqual([])
-})
-
-test('commands that the page names exist', () => {
-  const names = new Set(commands.map(({ name }) => name))
-  const named = [...deploy('README.md').matchAll(/npm run platform -- ([a-z-]+)/g)].map(([, name]) => name ?? '')
-  expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !names.has(name))).toEqual([])
 })

@@ -34,11 +34,12 @@ export async function openProxy(folder: string, web: readonly URL[], gateways: r
     .replaceAll('fail_timeout=5s', `fail_timeout=${passedOverMs / 1000}s`)
     // All vehicles have one address here.
     .replace('hash $remote_addr consistent;', '')
-    .replaceAll('/tmp/nginx', join(folder, 'nginx'))
+    .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
+    .replace('user www-data', 'user root')
     .replace('worker_rlimit_nofile 200000;', '')
     .replace('worker_connections 65536', 'worker_connections 4096')
   const path = join(folder, 'nginx.conf')
-  await writeFile(path, `include /etc/nginx/modules-enabled/*.conf;\nuser root;\ndaemon off;\n${local}`)
+  await writeFile(path, `daemon off;\n${local}`)
   const nginx = spawn('nginx', ['-c', path, '-e', join(folder, 'error.log')], { stdio: 'inherit' })
   for (let tries = 0; !(await listens(vehiclesPort)); tries++) {
     if (nginx.exitCode !== null || tries > 100) throw new Error('nginx did not start')

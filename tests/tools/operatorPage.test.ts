@@ -1,0 +1,165 @@
+/** The page for operators, run as far as it goes on a machine that is not theirs. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { readGatewaySettings } from '../../src/gateway/settings.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { commands } from '../../src/start/platform/commands.ts'
+import { root } from '../../src/tools/sources.ts'
+
+const folder = join(root, 'src/tools/deploy')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const page = read('README.md')
+/** What an operator pastes. */
+const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+const lines = blocks.flatMap((block) => block.split('\n'))
+/** The only line that has this in it. */
+const lineWith = (piece: string) => {
+  const found = lines.filter((line) => line.includes(piece))
+  expect(found, piece).toHaveLength(1)
+  return found[0] ?? ''
+}
+/** Commands of a shell one by one, also those in the page's sentences, without settings that stand before them. */
+const words = [...blocks, ...[...page.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => `${code}\n`)]
+  .flatMap((code) => code.split(/\n|&&|\|\||[;|]| do /))
+  .map((command) => command.replace(/ #.*/, '').trim())
+  .map((command) => command.replace(/^env \$\([^)]*\) /, '').replace(/^(?:[A-Z_]+=\S* )+/, ''))
+
+const temporary = () => {
+  const made = mkdtempSync(join(tmpdir(), 'operator-page-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+const shell = (script: string, env: Record<string, string> = {}) =>
+  spawnSync('sh', ['-ec', script], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, ...env } })
+const has = (program: string, option: string) => spawnSync(program, [option]).status === 0
+
+/** What a web server and a gateway are given by their units, as the first of each. */
+const unit = (name: string) => {
+  const text = read(`${name}.service`).replaceAll('%i', '1')
+  const given = Object.fromEntries(
+    [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, all = '']) =>
+      all.split(' ').map((pair) => pair.split('=') as [string, string]),
+    ),
+  )
+  return { text, given }
+}
+const web = unit('platform-web')
+const gateway = unit('platform-gateway')
+
+test('every block is a script that a shell reads', () => {
+  expect(blocks.length).toBeGreaterThan(6)
+  for (const block of blocks) expect(spawnSync('sh', ['-n'], { input: block, encoding: 'utf8' }).stderr).toBe('')
+})
+
+test('commands of the platform, their options and npm scripts that the page names exist', () => {
+  const named = words.flatMap((line) => {
+    const [, name, rest = ''] = /^(?:npm run (?:--silent )?platform -- |platform )([a-z-]+)(.*)$/.exec(line) ?? []
+    return name ? [{ name, options: rest.match(/--[a-z-]+/g) ?? [] }] : []
+  })
+  expect(new Set(named.map(({ name }) => name)).size).toBeGreaterThan(7)
+  for (const { name, options } of named) {
+    const takes = commands.find((command) => command.name === name)?.takes
+    expect(takes, name).toBeDefined()
+    expect(
+      options.filter((option) => !takes?.includes(option)),
+      name,
+    ).toEqual([])
+  }
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const run = [...page.matchAll(/npm run (?:--silent )?([a-z-]+)/g)].map(([, name = '']) => name)
+  expect(run.length).toBeGreaterThan(3)
+  expect(run.filter((name) => !scripts[name])).toEqual([])
+})
+
+test('files of the project that the page and the units name exist', () => {
+  const named = [...page.matchAll(/\bsrc\/tools\/deploy\/[\w.-]+|\[[^\]]*\]\(([^)]+)\)/g)].map(([all, link]) =>
+    link ? join(folder, link) : join(root, all),
+  )
+  const started = [web, gateway].map(({ text }) => join(root, /^ExecStart=.* (\S+)$/m.exec(text)?.[1] ?? ''))
+  const script = join(root, / (src\/\S+) /.exec(read('platform'))?.[1] ?? '')
+  expect(named.length).toBeGreaterThan(5)
+  expect([...named, ...started, script].filter((path) => !existsSync(path))).toEqual([])
+  // What the page installs under other names is what it says.
+  for (const { text } of [web, gateway]) {
+    const target = /^# (\/etc\/systemd\/system\/[\w-]+@\.service)/.exec(text)?.[1] ?? ''
+    expect(lineWith(` ${target}`)).toContain(`src/tools/deploy/${basename(target).replace('@', '')}`)
+  }
+})
+
+test('the settings, filled as the page fills them, are all known and taken by both programs', () => {
+  const path = join(temporary(), 'platform.env')
+  writeFileSync(path, read('platform.env'))
+  const fill = lineWith('s|<url>|').replaceAll('/etc/platform.env', path)
+  const done = shell(fill, { url: 'https://fleet.example.com', password: '0123abcd' })
+  expect(done).toMatchObject({ status: 0, stderr: '' })
+  const text = readFileSync(path, 'utf8')
+  expect(text.match(/<[a-z]+>/g)).toBeNull()
+  const settings = parseEnv(text) as Record<string, string>
+  const config = readConfig({ ...settings, ...web.given })
+  expect(config).toMatchObject({ port: 8081, trustProxy: expect.anything(), dataDir: '/var/lib/platform' })
+  expect(readGatewaySettings({ ...settings, ...gateway.given })).toMatchObject({ port: 32961 })
+  // Those behind '#' are settings, too, in the form that the programs take.
+  const all = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, '')) as Record<string, string>
+  expect(Object.keys(all).length).toBeGreaterThan(Object.keys(settings).length + 2)
+  readConfig({ ...all, ...web.given })
+  const configuration = readFileSync(join(root, 'README.md'), 'utf8')
+  expect(
+    Object.keys({ ...all, ...web.given, ...gateway.given }).filter((name) => !configuration.includes(`\`${name}\``)),
+  ).toEqual([])
+})
+
+test('nginx gets the ports of the units, and takes its settings', () => {
+  const made = temporary()
+  const path = join(made, 'nginx.conf')
+  expect(shell(lineWith('> /etc/nginx/nginx.conf').replace('/etc/nginx/nginx.conf', path))).toMatchObject({
+    status: 0,
+    stderr: '',
+  })
+  const text = readFileSync(path, 'utf8')
+  const to = [...text.matchAll(/^ *server ([\w.:-]+) /gm)].map(([, address]) => address)
+  const ports = ({ text }: typeof web, name: string, number: number) =>
+    `127.0.0.1:${new RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1]?.replace(/1$/, String(number))}`
+  expect(to).toEqual([
+    ports(web, 'PORT', 1),
+    ports(web, 'PORT', 2),
+    ports(gateway, 'GATEWAY_PORT', 1),
+    ports(gateway, 'GATEWAY_PORT', 2),
+  ])
+  if (!has('nginx', '-v') || process.getuid?.() !== 0) return
+  expect(shell(lineWith('openssl req').replaceAll('/etc/nginx/certificates', made)).status).toBe(0)
+  writeFileSync(path, text.replaceAll('/etc/nginx/certificates', made).replace('/run/nginx.pid', join(made, 'pid')))
+  const { stderr } = spawnSync('nginx', ['-t', '-c', path, '-e', join(made, 'error.log')], { encoding: 'utf8' })
+  expect(stderr).toMatch(/test is successful/)
+})
+
+test('the page watches the ports that the units open, and restarts what it enables', () => {
+  const open = [1, 2].flatMap((number) =>
+    [web.given.PORT, gateway.given.GATEWAY_HTTP_PORT].map((port) => `127.0.0.1:${port?.replace(/1$/, String(number))}`),
+  )
+  expect(new Set([...page.matchAll(/'(127\.0\.0\.1:\d+)'/g)].map(([, address]) => address))).toEqual(new Set(open))
+  expect(lineWith('systemctl enable')).toMatch(/platform-web@1 platform-web@2 platform-gateway@1 platform-gateway@2$/)
+  for (const kind of ['web', 'gateway'] as const) {
+    const port = (kind === 'web' ? web.given.PORT : gateway.given.GATEWAY_HTTP_PORT)?.replace(/1$/, '')
+    expect(lineWith(`restart platform-${kind}@`)).toContain(`127.0.0.1:${port}$n/readyz`)
+  }
+})
+
+test.runIf(has('systemd-analyze', '--version'))('systemd takes the units', () => {
+  const made = temporary()
+  for (const name of ['platform-web', 'platform-gateway']) {
+    const path = join(made, `${name}@.service`)
+    writeFileSync(path, read(`${name}.service`))
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path.replace('@', '@1')], {
+      encoding: 'utf8',
+    })
+    // Neither is the program there nor PostgreSQL, where this runs.
+    const faults = stderr.split('\n').filter((line) => line.includes(name) && !/is not executable|not found/.test(line))
+    expect(faults).toEqual([])
+  }
+})
