@@ -163,3 +163,22 @@ test.runIf(has('systemd-analyze', '--version'))('systemd takes the units', () =>
     expect(faults).toEqual([])
   }
 })
+
+test('containers start what there is, and nginx among them names services', () => {
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const started = [...compose.matchAll(/command: \[npm, run, --silent, ([a-z-]+)(?:, --, ([a-z-]+))?\]/g)]
+  expect(started).toHaveLength(compose.match(/command:/g)?.length ?? 0)
+  for (const [, script = '', command] of started) {
+    expect(scripts).toHaveProperty(script)
+    if (command) expect(commands.map(({ name }) => name)).toContain(command)
+  }
+  const services = new Set([...compose.matchAll(/^ {2}([a-z]+-\d):/gm)].map(([, name]) => name))
+  const named = [...read('nginx.conf').matchAll(/^ *server ([\w-]+):\d+ /gm)].map(([, name]) => name)
+  expect(new Set(named)).toEqual(services)
+  const mounted = [...compose.matchAll(/- \.\/([\w./-]+):/g)].map(([, path = '']) => join(root, path))
+  expect(mounted.length).toBeGreaterThan(0)
+  expect(mounted.filter((path) => !existsSync(path))).toEqual([])
+})
