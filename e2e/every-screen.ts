@@ -96,13 +96,27 @@ async function misfits(page: Page): Promise<string[]> {
   return found
 }
 
+/** What does not fit in the form that a list's '+' opens, as wide as the phone stands. */
+async function formMisfits(page: Page): Promise<string[]> {
+  const add = page.locator('.page:visible .pk-add')
+  if (!(await add.isVisible())) return []
+  await add.click()
+  const form = page.locator('.pk-page-in:visible')
+  await form.waitFor()
+  await page.waitForFunction(isSettled)
+  const found = await page.evaluate(fit.misfits, fit.least)
+  await page.goBack()
+  await form.waitFor({ state: 'hidden' })
+  return found.map((what) => `its form: ${what}`)
+}
+
 /** Rows of a list are alike: the first ones are looked at. */
 const moreRows = '.ant-table-tbody > tr:nth-child(n+5), .pk-cards > li:nth-child(n+4)'
 
 /**
- * Each screen is searched for barriers once in each shell: every other one in the one language and theme, the rest in
- * the other, and the other way round in the other shell. What the themes' colours are to each other is proven over the
- * tokens (tests/kit/ui/tokens.test.ts).
+ * Each screen is searched for barriers once in each shell, and the form of each list measured once on the phone: every
+ * other one in the one language and theme, the rest in the other, and the other way round in the other shell. What the
+ * themes' colours are to each other is proven over the tokens (tests/kit/ui/tokens.test.ts).
  */
 const isSearched = (shell: Shell, lang: Lang, index: number) =>
   (index + Number(shell === 'desk') + Number(lang === 'en')) % 2 === 0
@@ -160,6 +174,7 @@ export function everyScreen(shell: Shell, lang: Lang): void {
         await show(page, route, running)
         const wrong = [...(await faultsOf(page, route, lang)), ...stage.takeFaults()]
         if (shell === 'phone') wrong.push(...(await misfits(page)))
+        if (shell === 'phone' && isSearched(shell, lang, index)) wrong.push(...(await formMisfits(page)))
         if (isSearched(shell, lang, index)) wrong.push(...(await barriers(page, themeOf[lang], index < 2)))
         found.push(...wrong.map((what) => `${route}: ${what}`))
       }
