@@ -102,6 +102,11 @@ describe('texts', () => {
   it('have a form for one and a form for several wherever English counts things', () => {
     /** 'records' after a number that may be one; limits such as 'Up to {{days}} days' are settings and read as they are. */
     const counts = /\{\{count(?:, number)?\}\} (?:\w+ )?(\w+s)\b/
+    /** A second number has its noun by `counted`; what is compared with a threshold is above it, and some of several are no one. */
+    const others = /(?<!\b(?:of|of the|up to|at most|first) )\{\{(?!count)\w+, number\}\} (?:\w+ )?(\w+s)\b/i
+    const isLoose = (name: string, text: string) =>
+      others.test(text) && !name.startsWith('monitoringProblem:') && !notCounted.test(others.exec(text)?.[1] ?? '')
+    expect(englishOf(({ name, text }) => isLoose(name, text))).toEqual([])
     const wrong = all().filter(({ name, pair: [, other, one] }) =>
       one === undefined
         ? counts.test(other) && !alwaysSeveral.has(name) && !notCounted.test(counts.exec(other)?.[1] ?? '')
@@ -186,6 +191,13 @@ describe('texts', () => {
         .map(([literal]) => `${file} ${literal}`),
     )
     expect(unknown).toEqual([])
+  })
+
+  it('say several numbers in one sentence, each in its own form', () => {
+    const said = (rows: number, vehicles: number) =>
+      serverText('en', 'subscriptionLetter:madeOf', { chart: 'Trips', from: '1', to: '2', rows, vehicles })
+    expect(said(1, 1200)).toBe('The chart “Trips”, 1 to 2: 1 row from 1,200 vehicles.')
+    expect(said(1200, 1)).toBe('The chart “Trips”, 1 to 2: 1,200 rows from 1 vehicle.')
   })
 
   it('put a title into a sentence', () => {

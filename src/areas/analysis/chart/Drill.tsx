@@ -98,7 +98,7 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
   return (
     <div className="ch-drill">
       <div className="ch-tools">
-        <span>{vehicles === null ? t(words.rows, { rows: total }) : t(words.rowsOf, { rows: total, vehicles })}</span>
+        <span>{vehicles === null ? t(words.rows, { count: total }) : t(words.rowsOf, { rows: total, vehicles })}</span>
         {list && opens(list.route as Route) && (
           <Button kind="primary" onClick={() => open(list.route as Route, list.search)}>
             {t(words.openList)}

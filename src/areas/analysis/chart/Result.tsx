@@ -49,7 +49,9 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
       aria-busy={isPlaceholderData}
     >
       <p className="ui-hint ch-made">
-        {of.vehicles === null ? t(words.madeOfRows, days) : t(words.madeOf, { ...days, vehicles: of.vehicles })}
+        {of.vehicles === null
+          ? t(words.madeOfRows, { ...days, count: of.rows })
+          : t(words.madeOf, { ...days, vehicles: of.vehicles })}
         {previous && ` · ${t(words.comparedWith, { from: formatDay(previous.from), to: formatDay(previous.to) })}`}
       </p>
       {cut && (

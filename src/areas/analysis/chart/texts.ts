@@ -1,3 +1,4 @@
+import { counted } from '../../../kit/counted.ts'
 import { type Pair, texts } from '../../../kit/words.ts'
 
 export const chartWords = texts('chartScreen', {
@@ -80,9 +81,13 @@ export const chartWords = texts('chartScreen', {
   noPicture: ['此样式不能导出为图片', 'This look cannot be exported as an image'],
   madeOf: [
     '{{from}} 至 {{to}}，{{rows, number}} 条记录，{{vehicles, number}} 辆车',
-    '{{from}} to {{to}}: {{rows, number}} rows from {{vehicles, number}} vehicles',
+    `{{from}} to {{to}}: $t(${counted.rows}, {"count": {{rows}} }) from $t(${counted.vehicles}, {"count": {{vehicles}} })`,
   ],
-  madeOfRows: ['{{from}} 至 {{to}}，{{rows, number}} 条记录', '{{from}} to {{to}}: {{rows, number}} rows'],
+  madeOfRows: [
+    '{{from}} 至 {{to}}，{{count, number}} 条记录',
+    '{{from}} to {{to}}: {{count, number}} rows',
+    '{{from}} to {{to}}: {{count, number}} row',
+  ],
   comparedWith: ['上一周期：{{from}} 至 {{to}}', 'Previous period: {{from}} to {{to}}'],
   cut: [
     '仅显示前 {{count, number}} 组，其余已截断；合计包含全部数据',
@@ -108,8 +113,11 @@ export const chartWords = texts('chartScreen', {
     '共 {{total, number}} 条，显示最近 {{shown, number}} 条；导出可获得全部（最多 50,000 条）',
     'The latest {{shown, number}} of {{total, number}} rows. Export to get all of them, up to 50,000.',
   ],
-  rowsOf: ['{{rows, number}} 条，{{vehicles, number}} 辆车', '{{rows, number}} rows, {{vehicles, number}} vehicles'],
-  rows: ['{{rows, number}} 条', '{{rows, number}} rows'],
+  rowsOf: [
+    '{{rows, number}} 条，{{vehicles, number}} 辆车',
+    `$t(${counted.rows}, {"count": {{rows}} }), $t(${counted.vehicles}, {"count": {{vehicles}} })`,
+  ],
+  rows: ['{{count, number}} 条', '{{count, number}} rows', '{{count, number}} row'],
   noRows: ['没有明细', 'No rows'],
   openList: ['在列表中打开', 'Open in list'],
   openRow: ['打开', 'Open'],

@@ -98,7 +98,7 @@ function Result({ filter, steps, minutes }: { filter: Filter; steps: readonly st
           .join(' · '),
         value: users,
         text: t(words.ofFirst, {
-          users: formatNumber(users),
+          count: users,
           percent: formatNumber(Math.round((1000 * users) / most) / 10, '%'),
         }),
       }))}

@@ -75,8 +75,7 @@ function Picture({ filter }: { filter: Filter }) {
   })
   const ofDay = new Map(days.map((each) => [each.day, each]))
   const [first, last] = filter.period as [string, string]
-  const countUsers = (count: number, users: number) =>
-    t(words.countUsers, { uses: formatNumber(count), users: formatNumber(users) })
+  const countUsers = (uses: number, users: number) => t(words.countUsers, { uses, users })
   return (
     <Pictures
       said={

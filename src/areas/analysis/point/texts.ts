@@ -1,3 +1,4 @@
+import { counted } from '../../../kit/counted.ts'
 import { type Pair, texts } from '../../../kit/words.ts'
 
 export const pointLabels = {
@@ -28,7 +29,10 @@ export const pointTexts = texts('pointScreen', {
   ],
   sampled: ['只采集 {{percent}}% 的浏览器。', 'Only {{percent}}% of browsers report.'],
   off: ['采集已关闭（系统参数 point.percent）。', 'Collection is off (system parameter point.percent).'],
-  countUsers: ['{{uses}} 次 · {{users}} 人', '{{uses}} uses · {{users}} users'],
+  countUsers: [
+    '{{uses, number}} 次 · {{users, number}} 人',
+    `$t(${counted.uses}, {"count": {{uses}} }) · $t(${counted.users}, {"count": {{users}} })`,
+  ],
   versionSpan: ['{{first}} 至 {{last}}', '{{first}} to {{last}}'],
   noVersion: ['开发版本', 'Development'],
   steps: ['步骤', 'Steps'],
@@ -43,7 +47,11 @@ export const pointTexts = texts('pointScreen', {
   ],
   funnelPeriod: ['漏斗最多 30 天，当前为最近 30 天。', 'A funnel covers 30 days at most: the last 30 are shown.'],
   twoSteps: ['请选择至少两个步骤', 'Choose at least two steps'],
-  ofFirst: ['{{users}} 人 · {{percent}}', '{{users}} users · {{percent}}'],
+  ofFirst: [
+    '{{count, number}} 人 · {{percent}}',
+    '{{count, number}} users · {{percent}}',
+    '{{count, number}} user · {{percent}}',
+  ],
   median: ['距上一步中位 {{seconds}}', '{{seconds}} after the step before (median)'],
   noStart: ['该时段无人进行第一步', 'Nobody took the first step in this period'],
   cohort: ['首次使用日', 'First day'],

@@ -1,3 +1,4 @@
+import { counted } from '../../../kit/counted.ts'
 import { type Pair, texts } from '../../../kit/words.ts'
 import type { Withheld } from './subject.ts'
 
@@ -27,11 +28,12 @@ export const subscriptionLetterTexts = texts('subscriptionLetter', {
   withheldOne: ['  {{name}}：{{reason}}', '  {{name}}: {{reason}}'],
   madeOf: [
     '图表“{{chart}}”，{{from}} 至 {{to}}，{{rows, number}} 条记录，{{vehicles, number}} 辆车。',
-    'The chart “{{chart}}”, {{from}} to {{to}}: {{rows, number}} rows from {{vehicles, number}} vehicles.',
+    `The chart “{{chart}}”, {{from}} to {{to}}: $t(${counted.rows}, {"count": {{rows}} }) from $t(${counted.vehicles}, {"count": {{vehicles}} }).`,
   ],
   madeOfRows: [
-    '图表“{{chart}}”，{{from}} 至 {{to}}，{{rows, number}} 条记录。',
-    'The chart “{{chart}}”, {{from}} to {{to}}: {{rows, number}} rows.',
+    '图表“{{chart}}”，{{from}} 至 {{to}}，{{count, number}} 条记录。',
+    'The chart “{{chart}}”, {{from}} to {{to}}: {{count, number}} rows.',
+    'The chart “{{chart}}”, {{from}} to {{to}}: {{count, number}} row.',
   ],
   nothing: [
     '图表“{{chart}}”在 {{from}} 至 {{to}} 期间没有数据。',

@@ -76,7 +76,7 @@ function chartLines({ lang, files }: LetterGiven, chart: ShownChart, at: number)
   const about = isEmpty
     ? say(lang, words.nothing, days)
     : of.vehicles === null
-      ? say(lang, words.madeOfRows, days)
+      ? say(lang, words.madeOfRows, { ...days, count: of.rows })
       : say(lang, words.madeOf, { ...days, vehicles: of.vehicles })
   const totals = measures.map((measure, index) =>
     totalText(measure, measure.title[half], result.totals[index], result.previous?.totals[index], lang),

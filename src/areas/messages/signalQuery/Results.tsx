@@ -52,7 +52,7 @@ export function Results({ id }: { id: number }) {
           {t(words.progress, {
             done: formatNumber(query.done),
             vehicles: formatNumber(query.vehicles),
-            looked: formatNumber(query.looked),
+            count: query.looked,
           })}
         </small>
         <span className="mp-grow" />

@@ -38,8 +38,9 @@ export const queryWords = texts('signalQuery', {
   stopped: ['已停止', 'Stopped'],
   stop: ['停止', 'Stop'],
   progress: [
-    '{{done}} / {{vehicles}} 辆车，已检查 {{looked}} 条报文',
-    '{{done}} of {{vehicles}} vehicles, {{looked}} messages checked',
+    '{{done}} / {{vehicles}} 辆车，已检查 {{count, number}} 条报文',
+    '{{done}} of {{vehicles}} vehicles, {{count, number}} messages checked',
+    '{{done}} of {{vehicles}} vehicles, {{count, number}} message checked',
   ],
   found: ['找到 {{count}} 条', '{{count}} found'],
   full: ['结果已达上限 {{most}} 条，请缩小查询范围', 'The limit of {{most}} was reached. Narrow the condition.'],

@@ -101,7 +101,7 @@ export const problemWords = texts('policyProblem', {
   conflictsWithOwn: ['与 {{about}} 冲突，但升级本身会安装它', 'Conflicts with {{about}}, which it installs itself'],
   dependsAndConflicts: ['既依赖又冲突：{{about}}', 'Both needed and forbidden: {{about}}'],
   noStart: ['没有版本可以升级 {{about}}', 'There is no version from which {{about}} can be updated'],
-  excludedNamed: ['{{about}} 辆车既被指定又被排除', '{{about}} vehicles are both named and excluded'],
+  excludedNamed: ['既被指定又被排除的车辆：{{about}} 辆', 'Vehicles both named and excluded: {{about}}'],
   cycle: [
     '策略互相等待：{{about}}。两者都没有的车辆永远无法升级。',
     'Policies wait for each other: {{about}}. A vehicle that has neither never gets either.',

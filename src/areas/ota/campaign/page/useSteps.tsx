@@ -53,7 +53,7 @@ export function useSteps(
       await change(calls.submit, { id }, () => t(words.submitted))
   }
   const approve = async () => {
-    const content = t(words.approveText, { groups: groups.length || rules.groups.length })
+    const content = t(words.approveText, { count: groups.length || rules.groups.length })
     if (await confirm({ title: t(words.approveTitle, { name }), content, okText: t(words.approve) }))
       await change(calls.decide, { id, approve: true }, () => t(words.approved))
   }
