@@ -11,23 +11,24 @@ import { lately, Presets } from './Presets.tsx'
 import { pageWords as words } from './page-texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
 
-/** Says what is still missing from a question, VIN or time, and offers some of them. */
+/** Says what is still missing from a question, vehicle or time, and offers some of them. */
 export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
   const { t } = useT()
+  const offered = asked.meant ?? suggested
   // One that reported lately has something to show at once.
   const ask = (vin: string) => {
     const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
     asked.question.setFilter({ ...asked.filter, vin, at })
   }
   return (
-    <Empty framed role="status" title={t(asked.vin ? words.timeNeeded : words.vinNeeded)}>
+    <Empty framed role="status" title={t(titleOf(asked))}>
       <p>{t(words.startHint, { days: longestDays })}</p>
       {asked.vin && <Presets choose={asked.setPeriod} />}
-      {!asked.vin && suggested.length > 0 && (
+      {!asked.vin && offered.length > 0 && (
         <>
-          <p>{t(words.suggested)}</p>
+          <p>{t(asked.meant ? words.meant : words.suggested)}</p>
           <div className="mp-vins">
-            {suggested.map((vin) => (
+            {offered.map((vin) => (
               <Button key={vin} onClick={() => ask(vin)}>
                 {vin}
               </Button>
@@ -37,6 +38,11 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
       )}
     </Empty>
   )
+}
+
+function titleOf({ vin, meant }: PeriodQuery): string {
+  if (vin) return words.timeNeeded
+  return meant?.length === 0 ? words.unknownVin : words.vinNeeded
 }
 
 const halfDayMs = 12 * hourMs

@@ -1,7 +1,8 @@
 import { texts } from '../../../kit/words.ts'
 
 export const pageWords = texts('messagePage', {
-  vinNeeded: ['请输入 VIN', 'Enter a VIN'],
+  vinNeeded: ['请输入 VIN 或车牌', 'Enter a VIN or plate'],
+  meant: ['符合的车辆', 'Matching vehicles'],
   timeNeeded: ['请选择时间范围', 'Choose a period'],
   startHint: ['选择车辆和时间范围（最长 {{days}} 天）', 'Choose a vehicle and a period of up to {{days}} days'],
   suggested: ['最近上报的车辆', 'Recently active vehicles'],

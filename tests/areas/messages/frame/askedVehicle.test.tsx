@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Start } from '../../../../src/areas/messages/frame/Start.tsx'
+import { usePeriodQuery } from '../../../../src/areas/messages/frame/usePeriodQuery.ts'
+import { message } from '../../../../src/areas/messages/message/contract.ts'
+import { loadParts } from '../../../../src/kit/ui/part.tsx'
+
+const [first, second] = ['LSVAA2180E2000001', 'LSVAA2180E2000002']
+const vehicle = (vin: string, by: 'iccid' | null = null) => ({
+  vin,
+  plate: null,
+  series: 'S',
+  model: 'M',
+  by,
+  found: by,
+})
+let sent: string[]
+let vehicles: unknown[]
+vi.mock('../../../../src/kit/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async (_call: unknown, { text }: { text: string }) => {
+    sent.push(text)
+    return { vehicles, views: [], people: [] }
+  },
+}))
+beforeAll(() => loadParts('desk'))
+beforeEach(() => {
+  sent = []
+  vehicles = []
+})
+afterEach(cleanup)
+
+function Asked() {
+  const asked = usePeriodQuery(message, [])
+  return asked.vin ? <output>{asked.vin}</output> : <Start asked={asked} suggested={['LATELY']} />
+}
+const ask = (typed: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[`/?q.vin=${encodeURIComponent(typed)}`]}>
+        <Asked />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+test('a plate stands for the one vehicle that bears it, and is looked for among those that the person sees', async () => {
+  vehicles = [vehicle(first), vehicle(second, 'iccid')]
+  ask('京a12345')
+  expect((await screen.findByText(first)).tagName).toBe('OUTPUT')
+  expect(sent).toEqual(['京A12345'])
+})
+
+test('a whole VIN is asked for as it is', async () => {
+  ask(` ${first.toLowerCase()} `)
+  expect((await screen.findByText(first)).tagName).toBe('OUTPUT')
+  expect(sent).toEqual([])
+})
+
+test('where several vehicles may be meant, one is chosen', async () => {
+  vehicles = [vehicle(first), vehicle(second)]
+  ask('京A')
+  fireEvent.click(await screen.findByRole('button', { name: second }))
+  expect((await screen.findByText(second)).tagName).toBe('OUTPUT')
+  expect(screen.queryByText('LATELY')).toBeNull()
+})
+
+test('what no vehicle is known by says so, and offers those that reported lately only before', async () => {
+  ask('京A99999')
+  await screen.findByText('没有查到该车辆')
+  expect(screen.queryByText('LATELY')).toBeNull()
+  cleanup()
+  ask('')
+  await screen.findByText('LATELY')
+  await screen.findByText('请输入 VIN 或车牌')
+})
