@@ -7,7 +7,7 @@ import { minuteMs } from '../src/time.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, openStage, shells } from './stage.ts'
+import { builtInMap, expect, go, openStage, shells } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
 const count = 30
@@ -47,7 +47,7 @@ beforeAll(async () => {
     .toBe(count)
   box.socket.destroy()
 })
-const asked = (more = '') => `?q.vin=${vin}&q.at=${encodeURIComponent(period)}${more}`
+const asked = (more = '', vehicle = vin) => `?q.vin=${vehicle}&q.at=${encodeURIComponent(period)}${more}`
 
 describe.each(shells)('%s', (shell) => {
   test('last messages are sorted by their time, and begin with plates', async () => {
@@ -117,6 +117,16 @@ describe.each(shells)('%s', (shell) => {
     await expect(page).toHaveURL(/z=/)
     await page.getByRole('button', { name: '还原时间范围' }).click()
     await expect(page).not.toHaveURL(/z=/)
+  })
+
+  test('messages are asked for by a piece of a plate: the vehicle that is meant, or one of a choice', async () => {
+    const { plate } = (await admin.call(lastMessageCalls.one, { vin })) as { plate: string }
+    const at = (piece: string) => `/message/messageQuery${asked('&q.kind=2', piece.toLowerCase())}`
+    const { page } = await stage.open({ shell, as: admin, at: at(plate) })
+    await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
+    await go(page, at(plate.slice(-4)))
+    await page.getByRole('button', { name: `${vin} ${plate}` }).click()
+    await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
   })
 
   test('the track asks for the location first', async () => {

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { hasPlates } from './columns.ts'
 import type { Listing } from './listing.ts'
 import type { AnyRecord, ListVehicles } from './record.ts'
 
@@ -11,7 +12,7 @@ interface Props {
 }
 /** Around the rows of a list: its cells know what it says of its vehicles. */
 export function VehiclesOfList({ record, listing, children }: Props) {
-  return <Vehicles value={{ of: listing.vehicles, hasPlates: 'plate' in record.fields }}>{children}</Vehicles>
+  return <Vehicles value={{ of: listing.vehicles, hasPlates: hasPlates(record) }}>{children}</Vehicles>
 }
 
 /** What the list around says of a vehicle; `beside`: unless it has a column for plates. */

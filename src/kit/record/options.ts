@@ -73,10 +73,22 @@ export function useVinOffers(record: string, field: string, typed: string, activ
   if (!enabled || wanted.length < leastTyped) return noOffers
   const plate = plainPlate(wanted)
   return (data ?? none)
-    .map(({ label, plate }): VinOffer => ({ vin: label, plate }))
+    .map(offerOf)
     .filter((offer) => offer.vin !== wanted && (offer.vin.includes(wanted) || offer.plate?.includes(plate)))
 }
 const noOffers: readonly VinOffer[] = []
+const offerOf = ({ label, plate }: OptionRef): VinOffer => ({ vin: label, plate })
+
+/** The vehicles that a piece of a VIN or plate may mean; undefined: it is too short, or they are not known yet. */
+export function useMeantVehicles(record: string, field: string, piece: string): readonly VinOffer[] | undefined {
+  const enabled = piece.length >= leastTyped
+  const { data } = useCall(
+    platformCalls.options,
+    { record, field, search: piece.slice(0, 17) },
+    { enabled, quiet: true },
+  )
+  return enabled ? data?.map(offerOf) : undefined
+}
 
 /** The value as it was when it last stood still for `ms` milliseconds. */
 export function useDelayed<T>(value: T, ms: number): T {

@@ -1,4 +1,5 @@
 import { useT } from '../client/language.ts'
+import { useShell } from '../client/shell.ts'
 import { useVehicleOfList } from './list-vehicles.tsx'
 import { words } from './texts.ts'
 import './vehicle.css'
@@ -8,16 +9,17 @@ interface Props {
   row: { readonly vin: string }
 }
 
-/** What a list of vehicles begins with: whether one is connected, and its plate; in a list the VIN where it has none. */
+/** What a list of vehicles begins with: whether one is connected, and its plate; on a card the VIN where it has none. */
 export function PlateCell({ value, row: { vin } }: Props) {
   const { t } = useT()
   const vehicle = useVehicleOfList(vin)
+  const isCard = useShell() === 'phone'
   if (!vehicle) return value ?? '—'
   const state = t(vehicle.online ? words.online : words.offline)
   return (
     <>
       <span className={vehicle.online ? 'vehicle-dot online' : 'vehicle-dot'} title={state} />
-      <span className="ui-hidden">{state}</span> {value ?? vin}
+      <span className="ui-hidden">{state}</span> {value ?? (isCard ? vin : '—')}
     </>
   )
 }

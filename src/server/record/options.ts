@@ -1,7 +1,7 @@
 import { code } from '../../kit/code.ts'
 import type { OptionRef } from '../../kit/platform.ts'
 import type { ListInput } from '../../kit/record/record.ts'
-import type { Context } from '../context.ts'
+import type { AnyCall, Context } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import { and, asc, inArray } from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
@@ -18,9 +18,9 @@ export async function optionsOf(
   context: Context,
   asked: { record: string; field: string; search?: string | undefined; ids?: number[] | undefined },
 ): Promise<OptionRef[]> {
-  const known = knownRecord(asked.record)
-  const field = known && Object.hasOwn(known.record.fields, asked.field) ? known.record.fields[asked.field] : undefined
-  if (!known || !field || !mayChoose(context, asked.record)) throw fault(code.notFound, 'notFound')
+  const { record: of, calls } = context.parts.catalogue.askedOf(asked.record) ?? {}
+  const field = of && Object.hasOwn(of.fields, asked.field) ? of.fields[asked.field] : undefined
+  if (!field || !mayChoose(context, calls)) throw fault(code.notFound, 'notFound')
   if (field.kind.vehicle) return vins(context, asked.search ?? '')
   const list = field.kind.entries?.(field)
   if (list !== undefined)
@@ -48,10 +48,8 @@ export async function optionsOf(
   return rows as unknown as OptionRef[]
 }
 
-const mayChoose = (context: Context, record: string) =>
-  Object.values(context.parts.catalogue.recordOf(record)?.calls ?? {}).some(
-    ({ path, access }) => access === 'open' || context.user.links.has(path),
-  )
+const mayChoose = ({ user }: Context, calls: Readonly<Record<string, AnyCall>> = {}) =>
+  Object.values(calls).some(({ path, access }) => access === 'open' || user.links.has(path))
 
 async function vins({ db, scope }: Context, search: string): Promise<OptionRef[]> {
   const vehicle = knownRecord('vehicle')

@@ -29,7 +29,7 @@ export interface CatalogueCall extends Served {
 }
 
 /** All that the things give, as one value: made once at start and passed on. */
-export interface Catalogue extends Omit<Thing, 'calls' | 'records'> {
+export interface Catalogue extends Omit<Thing, 'calls' | 'records' | 'questions'> {
   readonly calls: readonly CatalogueCall[]
   readonly records: readonly ServedRecord[]
   readonly followers: readonly Follower[]
@@ -39,6 +39,8 @@ export interface Catalogue extends Omit<Thing, 'calls' | 'records'> {
   thingOf(path: string): string | undefined
   /** A record with its calls, by its name. */
   recordOf(name: string): ServedRecord | undefined
+  /** A record that is kept or only asked with, by its name. */
+  askedOf(name: string): Thing['questions'][number] | undefined
 }
 
 /** Mistakes in what things declare. The server does not start with them. */
@@ -83,6 +85,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
   ]
   if (problems.length > 0) throw new CatalogueError(problems)
   const byName = new Map(records.map((each) => [each.record.name, each]))
+  const asked = new Map([...records, ...of('questions')].map((each) => [each.record.name, each]))
   return {
     calls: served.map(({ call, handle, servedBy }) => ({
       ...{ call, handle, thing: things.get(call.path) ?? servedBy },
@@ -106,6 +109,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     declared: new Map(found.map(({ name, declared }) => [name, declared])),
     thingOf: (path) => things.get(path),
     recordOf: (name) => byName.get(name),
+    askedOf: (name) => asked.get(name),
   }
 }
 

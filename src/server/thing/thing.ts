@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Pair } from '../../kit/words.ts'
+import type { AnyCall } from '../context.ts'
 import type { Explore } from '../explore/explore.ts'
 import type { Figure } from '../figure/figure.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
@@ -43,6 +45,8 @@ export interface Thing {
   readonly calls: readonly Served[]
   /** Its records with their usual calls: `serveRecord`. */
   readonly records: readonly ServedRecord[]
+  /** Forms that only ask: whoever may use one of the calls is offered the choices of their fields. */
+  readonly questions: readonly { readonly record: AnyRecord; readonly calls: Readonly<Record<string, AnyCall>> }[]
   /** What it does later, or every so often: `job`, `periodicJob`. */
   readonly jobs: readonly JobDefinition[]
   /** Settings that staff change while the platform runs. */
@@ -72,6 +76,7 @@ export interface Thing {
 const nothing: Thing = {
   calls: [],
   records: [],
+  questions: [],
   jobs: [],
   parameters: [],
   figures: [],

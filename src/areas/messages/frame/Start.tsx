@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CallFault, requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code } from '../../../kit/code.ts'
+import { offerText } from '../../../kit/record/options.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { RequestId } from '../../../kit/ui/request-id.tsx'
@@ -14,7 +15,7 @@ import type { PeriodQuery } from './usePeriodQuery.ts'
 /** Says what is still missing from a question, vehicle or time, and offers some of them. */
 export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
   const { t } = useT()
-  const offered = asked.meant ?? suggested
+  const offered = asked.meant ?? suggested.map((vin) => ({ vin, plate: undefined }))
   // One that reported lately has something to show at once.
   const ask = (vin: string) => {
     const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
@@ -28,9 +29,9 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
         <>
           <p>{t(asked.meant ? words.meant : words.suggested)}</p>
           <div className="mp-vins">
-            {offered.map((vin) => (
-              <Button key={vin} onClick={() => ask(vin)}>
-                {vin}
+            {offered.map((offer) => (
+              <Button key={offer.vin} onClick={() => ask(offer.vin)}>
+                {offerText(offer)}
               </Button>
             ))}
           </div>

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCall } from '../../../kit/client/query.ts'
 import type { Filter } from '../../../kit/record/address.ts'
 import { readState, writeState } from '../../../kit/record/address.ts'
 import { vinPattern } from '../../../kit/record/kinds/vin.ts'
+import { useMeantVehicles, type VinOffer } from '../../../kit/record/options.ts'
 import { activeFilters, type Question } from '../../../kit/record/question.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
-import { leastSearched, searchCalls } from '../../system/search/contract.ts'
 
 const none: Filter = {}
 
@@ -16,8 +15,8 @@ export interface PeriodQuery {
   filter: Filter
   /** Undefined until given: both are required. A plate, or a piece of one or of a VIN, stands for the one vehicle that has it. */
   vin: string | undefined
-  /** VINs of the vehicles that what was typed may mean; undefined: it is clear, or not known yet. */
-  meant: readonly string[] | undefined
+  /** The vehicles that what was typed may mean; undefined: it is clear, or not known yet. */
+  meant: readonly VinOffer[] | undefined
   from: string | undefined
   to: string | undefined
   /** Other values of the address. */
@@ -27,14 +26,11 @@ export interface PeriodQuery {
 }
 
 /** The vehicle of a VIN, or the one that is meant by a piece of its VIN or plate. */
-function useVehicle(typed: string): Pick<PeriodQuery, 'vin' | 'meant'> {
+function useVehicle(record: AnyRecord, typed: string): Pick<PeriodQuery, 'vin' | 'meant'> {
   const isVin = vinPattern.test(typed)
-  const enabled = typed !== '' && !isVin
-  const isLong = typed.length >= leastSearched
-  const found = useCall(searchCalls.find, { text: typed }, { enabled: enabled && isLong, quiet: true })
-  if (!enabled) return { vin: typed || undefined, meant: undefined }
-  const vins = isLong ? found.data?.vehicles.filter(({ by }) => by === null).map(({ vin }) => vin) : []
-  return vins?.length === 1 ? { vin: vins[0], meant: undefined } : { vin: undefined, meant: vins }
+  const meant = useMeantVehicles(record.name, 'vin', isVin ? '' : typed)
+  if (isVin) return { vin: typed, meant: undefined }
+  return meant?.length === 1 ? { vin: meant[0]?.vin, meant: undefined } : { vin: undefined, meant }
 }
 
 /**
@@ -50,7 +46,7 @@ export function usePeriodQuery(record: AnyRecord, transient: readonly string[]):
       for (const name of transient) kept.delete(name)
       return writeState(kept, record, { page: 1, pageSize: 20, filter: next })
     })
-  const { vin, meant } = useVehicle((filter.vin as string | undefined)?.trim().toUpperCase() ?? '')
+  const { vin, meant } = useVehicle(record, (filter.vin as string | undefined)?.trim().toUpperCase() ?? '')
   const [from, to] = (filter.at as (string | null)[] | undefined) ?? []
   return {
     question: {

@@ -1,6 +1,9 @@
 import { thing } from '../../../server/thing/thing.ts'
 import { serveMessages } from '../message/serve.ts'
-import { gbMessageCalls } from './contract.ts'
+import { gbMessage, gbMessageCalls } from './contract.ts'
 import { gbMessages } from './source.ts'
 
-export default thing({ calls: serveMessages(gbMessageCalls, gbMessages) })
+export default thing({
+  questions: [{ record: gbMessage, calls: gbMessageCalls }],
+  calls: serveMessages(gbMessageCalls, gbMessages),
+})

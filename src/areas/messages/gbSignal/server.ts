@@ -1,6 +1,9 @@
 import { thing } from '../../../server/thing/thing.ts'
 import { forwardedMessages } from '../gbMessage/source.ts'
 import { serveSignals } from '../signal/serve.ts'
-import { gbSignalCalls } from './contract.ts'
+import { gbSignal, gbSignalCalls } from './contract.ts'
 
-export default thing({ calls: serveSignals(gbSignalCalls, forwardedMessages) })
+export default thing({
+  questions: [{ record: gbSignal, calls: gbSignalCalls }],
+  calls: serveSignals(gbSignalCalls, forwardedMessages),
+})

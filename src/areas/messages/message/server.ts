@@ -1,7 +1,7 @@
 import { thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
-import { vehicleMessageCalls } from './contract.ts'
+import { message, vehicleMessageCalls } from './contract.ts'
 import { answersReports, clockAhead, idleSeconds } from './parameters.ts'
 import { keptDays, partitionUpkeep } from './partitions.ts'
 import { serveMessages } from './serve.ts'
@@ -14,6 +14,7 @@ const partitions = periodicJob('messagePartitions', 10 * minuteMs, async ({ stor
 })
 
 export default thing({
+  questions: [{ record: message, calls: vehicleMessageCalls }],
   calls: serveMessages(vehicleMessageCalls, vehicleMessages),
   parameters: [keptDays, answersReports, clockAhead, idleSeconds],
   jobs: [partitions],

@@ -1,6 +1,9 @@
 import { thing } from '../../../server/thing/thing.ts'
 import { vehicleMessages } from '../message/source.ts'
-import { vehicleSignalCalls } from './contract.ts'
+import { vehicleSignal, vehicleSignalCalls } from './contract.ts'
 import { serveSignals } from './serve.ts'
 
-export default thing({ calls: serveSignals(vehicleSignalCalls, vehicleMessages) })
+export default thing({
+  questions: [{ record: vehicleSignal, calls: vehicleSignalCalls }],
+  calls: serveSignals(vehicleSignalCalls, vehicleMessages),
+})

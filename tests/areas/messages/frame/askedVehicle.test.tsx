@@ -8,21 +8,14 @@ import { message } from '../../../../src/areas/messages/message/contract.ts'
 import { loadParts } from '../../../../src/kit/ui/part.tsx'
 
 const [first, second] = ['LSVAA2180E2000001', 'LSVAA2180E2000002']
-const vehicle = (vin: string, by: 'iccid' | null = null) => ({
-  vin,
-  plate: null,
-  series: 'S',
-  model: 'M',
-  by,
-  found: by,
-})
+const vehicle = (vin: string, plate?: string) => ({ id: 0, label: vin, ...(plate && { plate }) })
 let sent: string[]
 let vehicles: unknown[]
 vi.mock('../../../../src/kit/client/api.ts', async (original) => ({
   ...(await original<object>()),
-  send: async (_call: unknown, { text }: { text: string }) => {
-    sent.push(text)
-    return { vehicles, views: [], people: [] }
+  send: async (_call: unknown, { search }: { search: string }) => {
+    sent.push(search)
+    return vehicles
   },
 }))
 beforeAll(() => loadParts('desk'))
@@ -46,7 +39,7 @@ const ask = (typed: string) =>
   )
 
 test('a plate stands for the one vehicle that bears it, and is looked for among those that the person sees', async () => {
-  vehicles = [vehicle(first), vehicle(second, 'iccid')]
+  vehicles = [vehicle(first, '京A12345')]
   ask('京a12345')
   expect((await screen.findByText(first)).tagName).toBe('OUTPUT')
   expect(sent).toEqual(['京A12345'])
@@ -59,9 +52,9 @@ test('a whole VIN is asked for as it is', async () => {
 })
 
 test('where several vehicles may be meant, one is chosen', async () => {
-  vehicles = [vehicle(first), vehicle(second)]
-  ask('京A')
-  fireEvent.click(await screen.findByRole('button', { name: second }))
+  vehicles = [vehicle(first), vehicle(second, '京A12346')]
+  ask('京A1')
+  fireEvent.click(await screen.findByRole('button', { name: `${second} 京A12346` }))
   expect((await screen.findByText(second)).tagName).toBe('OUTPUT')
   expect(screen.queryByText('LATELY')).toBeNull()
 })
