@@ -1,5 +1,4 @@
 /** Geofences that come from a file, with every fault of every row, and what one that reminds tells its maker. */
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { geofenceCalls } from '../src/areas/tracking/geofence/contract.ts'
 import { destination } from '../src/geo/geometry.ts'
@@ -7,7 +6,7 @@ import { minuteMs } from '../src/time.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
-import { recordScreen } from './record.ts'
+import { expectFaults, recordScreen } from './record.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
@@ -65,11 +64,6 @@ const corners = [
 ]
 const square = [[...corners, corners[0]]]
 
-async function expectFaults(page: Page, faults: readonly (readonly string[])[]): Promise<void> {
-  const shown = page.locator('.rk-faults .ant-table-row, .pk-faults li').filter({ visible: true })
-  await expect(shown).toHaveCount(faults.length)
-  for (const [at, parts] of faults.entries()) for (const part of parts) await expect(shown.nth(at)).toContainText(part)
-}
 const sheetFaults = {
   zh: [
     ['2', '半径 (km)', '0.01'],

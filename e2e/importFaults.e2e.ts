@@ -5,6 +5,7 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
+import { expectFaults } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
@@ -71,12 +72,6 @@ async function openImport(page: Page, shell: Shell, lang: Lang): Promise<void> {
   if (await direct.isVisible()) return direct.click()
   await seen.getByRole('button', { name: new RegExp(exporting) }).click()
   await page.getByRole('menuitem', { name: importing }).click()
-}
-
-async function expectFaults(page: Page, faults: readonly string[][]): Promise<void> {
-  const shown = page.locator('.rk-faults .ant-table-row, .pk-faults li').filter({ visible: true })
-  await expect(shown).toHaveCount(faults.length)
-  for (const [at, parts] of faults.entries()) for (const part of parts) await expect(shown.nth(at)).toContainText(part)
 }
 
 describe.each(shells)('%s', (shell) => {

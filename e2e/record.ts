@@ -157,3 +157,10 @@ export async function prove(page: Page, password: string, lang: Lang = 'zh'): Pr
   await asked.getByLabel(words.password).fill(password)
   await asked.getByRole('button', { name: words.confirm }).click()
 }
+
+/** The faults of an import that was refused, each with words of its row, column, content and reason. */
+export async function expectFaults(page: Page, faults: readonly (readonly string[])[]): Promise<void> {
+  const shown = page.locator('.rk-faults .ant-table-row, .pk-faults li').filter({ visible: true })
+  await expect(shown).toHaveCount(faults.length)
+  for (const [at, parts] of faults.entries()) for (const part of parts) await expect(shown.nth(at)).toContainText(part)
+}
