@@ -56,7 +56,9 @@ test('a message that is refused waits, says what came back and when it is tried 
   await deliver(id)
   const [row] = await vi.waitFor(async () => {
     const rows = await listed()
-    expect(rows).toMatchObject([{ state: 'waiting', attempts: 1, status: 503, reason: 'answered 503', about: 'Low' }])
+    expect(rows).toMatchObject([
+      { state: 'waiting', attempts: 1, status: 503, reason: 'The receiver answered 503', about: 'Low' },
+    ])
     expect(rows[0]?.nextAt).toBeTruthy()
     return rows
   }, 10_000)
@@ -101,7 +103,7 @@ test('a test says what came back; what fails again and again stops the address u
   const { id } = (await admin.call(calls.add, { name: 'Ours', address: receiver.address })).data
   receiver.answers.push({ status: 418, text: 'a teapot' }, { status: 410 })
   expect((await admin.call(calls.test, { id })).data).toMatchObject({
-    ...{ taken: false, status: 418, reason: 'answered 418', answer: 'a teapot' },
+    ...{ taken: false, status: 418, reason: 'The receiver answered 418', answer: 'a teapot' },
   })
   expect((await admin.call(calls.one, { id })).data).toMatchObject({ state: 'active', failures: 1 })
   expect((await admin.call(calls.test, { id })).data).toMatchObject({ taken: false, status: 410 })

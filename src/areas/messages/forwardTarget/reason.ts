@@ -1,6 +1,7 @@
+import { type Say, type Wordings, worded } from '../../../server/worded.ts'
 import { targetWords as words } from './texts.ts'
 
-const known: readonly (readonly [RegExp, string])[] = [
+const known: Wordings = [
   [/no password/, words.noPassword],
   [/FORWARD_HOSTS/, words.notAllowed],
   [/SECRET_KEY/, words.unreadable],
@@ -13,10 +14,4 @@ const known: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What a forwarder noted as its last error, in the reader's language. */
-export function reasonText(reason: string, say: (key: string, values?: Record<string, unknown>) => string): string {
-  for (const [pattern, word] of known) {
-    const found = pattern.exec(reason)
-    if (found) return say(word, { ...found.groups })
-  }
-  return say(words.failed, { reason })
-}
+export const reasonText = (reason: string, say: Say): string => worded(reason, known, words.failed, say)

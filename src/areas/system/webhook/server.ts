@@ -17,6 +17,7 @@ import { writeAudit } from '../operationLog/write.ts'
 import { webhookCalls as calls, deliveryCalls, webhook, webhookDelivery } from './contract.ts'
 import { attempt, keepDelivery, oldDeliveries, sendSoon, webhookSending } from './deliver.ts'
 import { keptDays, stopAfter, testsPerUser } from './parameters.ts'
+import { reasonText } from './reason.ts'
 import { webhookDeliveries, webhooks } from './store.ts'
 import { webhookRefusals as words } from './texts.server.ts'
 
@@ -58,7 +59,7 @@ const rotate = serve(calls.rotate, async ({ id }, context) => {
   return { id, secret }
 })
 
-const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller }) => {
+const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, say }) => {
   const [found] = await db
     .select({ name: webhooks.name })
     .from(webhooks)
@@ -85,7 +86,7 @@ const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller }
       details: { address: found.name, result: taken ? 'success' : 'failed' },
     }),
   )
-  return { taken, status, reason, durationMs, answer: text }
+  return { taken, status, reason: reason && reasonText(reason, say), durationMs, answer: text }
 })
 
 const resend = serve(deliveryCalls.resend, async ({ ids }, { db, scope, changed }) => {
@@ -110,14 +111,17 @@ const resend = serve(deliveryCalls.resend, async ({ ids }, { db, scope, changed 
   return { count: found.length }
 })
 
-/** When those that wait are tried next. */
-async function withNext({ db }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+/** When those that wait are tried next, and why in the reader's language. */
+async function withNext({ db, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
   const { rows: found } = await db.execute<{ id: number; at: string }>(sql`
     select d.id::float8 as id, j.due_at as at from webhook_delivery d join job j on j.id = d.job
     where d.id = any(${sql.param(ids)}::bigint[]) and j.state in ('waiting', 'running')`)
   const next = new Map(found.map(({ id, at }) => [id, new Date(at).toISOString()]))
-  return rows.map((row) => ({ ...row, nextAt: next.get(row.id) ?? null }))
+  return rows.map((row) => ({
+    ...{ ...row, nextAt: next.get(row.id) ?? null },
+    reason: typeof row.reason === 'string' ? reasonText(row.reason, say) : null,
+  }))
 }
 
 const testEvent = {
