@@ -166,7 +166,7 @@ const table = [
     access: 'menu',
     thing: 'vehicles/optionEntry',
     title: ['选项列表', 'Option lists'],
-    icon: 'profile',
+    icon: 'database',
   },
   {
     route: '/vehicleManagement/messageKey',
