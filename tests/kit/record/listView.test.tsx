@@ -158,6 +158,7 @@ test('what a list no longer has is left out of its view, and named', async () =>
   show(context, { at: '?saved=1' })
   await menu('View 1')
   expect(toasts).toEqual([expect.stringMatching(/lost, older/)])
+  await waitFor(() => expect(asked).toHaveLength(1), wait)
   expect(asked[0]).toMatchObject({ filter: { name: 'a' } })
 })
 
