@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { browserArguments, browserPath } from '../src/tools/browser.ts'
 import { clientIsCurrent, root } from '../src/tools/sources.ts'
 import { mailServer } from '../tests/server/mail-server.ts'
-import { startPostgres } from '../tests/server/store/postgres-server.ts'
+import { startPostgres, unsafe } from '../tests/server/store/postgres-server.ts'
 import { Caller } from './caller.ts'
 
 declare module 'vitest' {
@@ -38,8 +38,7 @@ const shortLived = ['--js-flags=--no-opt']
 export default async function setup(project: TestProject) {
   if (!clientIsCurrent()) console.warn('dist/client is older than its sources: `npm run build` first')
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
-  // Nothing here has to outlive a power failure.
-  const postgres = await startPostgres({ settings: ['fsync=off'] })
+  const postgres = await startPostgres({ settings: [...unsafe] })
   const database = await postgres.createDatabase('e2e')
   const mails = join(dataDir, 'mails')
   await mkdir(mails)

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs'
 import { minuteMs } from '../time.ts'
 import { chosenSteps } from './chosen.ts'
 import { citusToo, embeddedOnly, embeddedToo, isAmong } from './engines.ts'
+import { folderInMemory } from './memory.ts'
 import { clientIsCurrent, filesOf } from './sources.ts'
 import { atOnce, logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
 
 // Without a locale Chromium cannot name a download in Chinese.
 process.env.LANG ??= 'C.UTF-8'
+const memory = folderInMemory()
+if (memory) process.env.TMPDIR = memory
 
 const args = process.argv.slice(2)
 /** Everything on both databases, many kills, and a campaign of many boxes: what takes too long for every change. */

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { type Logger, pino } from 'pino'
 import { accounts } from '../../src/areas/accounts/account/store.ts'
@@ -16,7 +15,7 @@ import type { FoundThing } from '../../src/server/thing/catalogue.ts'
 import { hashOf, newSecret } from '../../src/server/token.ts'
 import { openServer, type Server } from '../../src/start/server.ts'
 import { Client } from './client.ts'
-import { preparedStore } from './store/open.ts'
+import { preparedStore, removeStore } from './store/open.ts'
 import { adminPassword } from './store/prepare.ts'
 
 export { adminPassword, Client }
@@ -190,7 +189,7 @@ export async function openTestServer(
     },
     async close() {
       await server.close()
-      await rm(store.dataDir, { recursive: true, force: true })
+      await removeStore(store)
     },
   }
 }

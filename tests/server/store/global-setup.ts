@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../../src/server/store/store.ts'
 import { citusCluster } from './citus-cluster.ts'
-import { startPostgres } from './postgres-server.ts'
+import { startPostgres, unsafe } from './postgres-server.ts'
 import { bareTemplate } from './template.ts'
 
 export interface Databases {
@@ -41,8 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 type Made = { databases: Databases; stop(): Promise<void> }
 
 async function onServer(dataDir: string): Promise<Made> {
-  // Nothing here has to outlive a power failure.
-  const server = await startPostgres({ settings: ['fsync=off', 'max_connections=200'] })
+  const server = await startPostgres({ settings: [...unsafe, 'max_connections=200'] })
   const migrated = await server.createDatabase('migrated')
   await (await openStore({ dataDir, databaseUrl: migrated })).close()
   const { prepare } = await import('./prepare.ts')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../../../src/server/store/store.ts'
-import { createDatabase } from './postgres-server.ts'
+import { createDatabase, dropDatabase } from './postgres-server.ts'
 import { bareTemplate, copyTemplate, migratedTemplate, preparedTemplate } from './template.ts'
 
 export type StoreKind = Store['kind']
@@ -43,6 +43,13 @@ async function freshDatabase(template: string, migrations?: string): Promise<Sto
   return { dataDir: await mkdtemp(join(tmpdir(), 'store-')), databaseUrl, migrations }
 }
 
+/** Removes what `freshStore` and `preparedStore` made, once nothing has it open. */
+export async function removeStore({ dataDir, databaseUrl }: StoreOptions): Promise<void> {
+  const { servers = [] } = inject('databases') ?? {}
+  if (databaseUrl) await dropDatabase(servers, new URL(databaseUrl).pathname.slice(1))
+  await rm(dataDir, { recursive: true, force: true })
+}
+
 /** A fresh store for the tests of the enclosing file or `describe`; open in `beforeAll`, gone in `afterAll`. */
 export function withStore(kind: StoreKind = storeKind, migrations?: string) {
   let opened: { store: Store; options: StoreOptions } | undefined
@@ -53,7 +60,7 @@ export function withStore(kind: StoreKind = storeKind, migrations?: string) {
   })
   afterAll(async () => {
     await opened?.store.close()
-    if (opened) await rm(opened.options.dataDir, { recursive: true, force: true })
+    if (opened) await removeStore(opened.options)
   })
 
   const use = () => {

@@ -27,9 +27,14 @@ export async function postgresPrograms(): Promise<PostgresPrograms> {
 }
 
 /** A temporary folder that every user may enter. */
-export function sharedFolder(): string {
-  const open = [tmpdir(), '/tmp', '/var/tmp'].find((folder) => existsSync(folder) && isOpen(folder))
-  if (!open) throw new Error(`Other users may not enter ${tmpdir()}`)
+export const sharedFolder = (): string => firstOpen([tmpdir(), ...onDisk])
+
+/** They outlive a run, and programs may be started from there. */
+const onDisk = ['/tmp', '/var/tmp']
+
+function firstOpen(folders: readonly string[]): string {
+  const open = folders.find((folder) => existsSync(folder) && isOpen(folder))
+  if (!open) throw new Error(`Other users may not enter ${folders.join(', ')}`)
   return open
 }
 
@@ -42,7 +47,7 @@ function isOpen(folder: string): boolean {
 /** The folder `native` of the package, copied once for each version. */
 function copiedPrograms(native: string): string {
   const { name, version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'))
-  const copy = join(sharedFolder(), `${name.slice(1).replace('/', '-')}-${version}`)
+  const copy = join(firstOpen([...onDisk, tmpdir()]), `${name.slice(1).replace('/', '-')}-${version}`)
   if (existsSync(copy)) return copy
   const making = mkdtempSync(`${copy}-`)
   cpSync(native, making, { recursive: true, verbatimSymlinks: true })
