@@ -26,10 +26,13 @@ export type Result = {
   ok: boolean
   passed: number
   failed: number
+  /** What this machine or this database has not what it takes for. */
+  skipped: number
   /** What failed first and then passed, counted as failed: the test's name and the failure. */
   unsteady: string[]
   seconds: number
-  skipped?: boolean
+  /** A step that it needs failed. */
+  notRun?: boolean
 }
 
 /** One more than there are processors: tests wait for processes, sockets and disks a third of their time. */
@@ -60,21 +63,23 @@ export function vitestStep(
 type Report = {
   numPassedTests: number
   numFailedTests: number
+  numPendingTests: number
   testResults: {
     status: string
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
 
-/** Tests that passed and failed. A file that could not even be loaded counts as one failed; what passed at the second attempt only is told apart, as a fault to mend. */
-export function countTests(report: Report): Pick<Result, 'passed' | 'failed' | 'unsteady'> {
+/** Tests that passed, failed and were skipped. A file that could not even be loaded counts as one failed; what passed at the second attempt only is told apart, as a fault to mend. */
+export function countTests(report: Report): Pick<Result, 'passed' | 'failed' | 'skipped' | 'unsteady'> {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const unsteady = report.testResults.flatMap(({ assertionResults }) =>
     assertionResults.flatMap(({ status, fullName, failureMessages: [first] }) =>
       status === 'passed' && first ? `${fullName}\n  ${first.split('\n', 1)[0]}` : [],
     ),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, unsteady }
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
+  return { passed, failed: failed + unloaded.length, skipped, unsteady }
 }
 
 /** Runs one step, its output into its log, and says how it ended; never throws. */
@@ -84,7 +89,7 @@ export async function runStep(step: Step): Promise<Result> {
   const started = performance.now()
   const code = await runToLog(step)
   const seconds = (performance.now() - started) / 1000
-  let counted: ReturnType<typeof countTests> = { passed: 0, failed: 0, unsteady: [] }
+  let counted: ReturnType<typeof countTests> = { passed: 0, failed: 0, skipped: 0, unsteady: [] }
   if (step.files && existsSync(reportOf(step.name))) {
     counted = countTests(JSON.parse(readFileSync(reportOf(step.name), 'utf8')))
   }

@@ -80,7 +80,7 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
   const missing = ended.filter(({ name, ok }) => !ok && step.needs?.includes(name))
   if (missing.length > 0) {
     console.log(`- ${step.name}: not run, because ${missing.map(({ name }) => name).join(' and ')} failed`)
-    return { name: step.name, ok: false, skipped: true, passed: 0, failed: 0, unsteady: [], seconds: 0 }
+    return { name: step.name, ok: false, notRun: true, passed: 0, failed: 0, skipped: 0, unsteady: [], seconds: 0 }
   }
   const result = await runStep(step)
   console.log(`${result.ok ? '✓' : '✗'} ${step.name} (${result.seconds.toFixed(1)} s)`)
@@ -89,11 +89,11 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
 }
 
 function table(results: Result[]): string {
-  const rows = results.map(({ name, ok, skipped, passed, failed, seconds }) => {
-    const state = skipped ? 'not run' : ok ? 'ok' : 'FAILED'
-    return [name, state, String(passed), String(failed), `${seconds.toFixed(1)} s`]
+  const rows = results.map(({ name, ok, notRun, passed, failed, skipped, seconds }) => {
+    const state = notRun ? 'not run' : ok ? 'ok' : 'FAILED'
+    return [name, state, String(passed), String(failed), String(skipped), `${seconds.toFixed(1)} s`]
   })
-  const all = [['step', 'result', 'passed', 'failed', 'time'], ...rows]
+  const all = [['step', 'result', 'passed', 'failed', 'skipped', 'time'], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   return all
     .map((row) =>
@@ -116,10 +116,10 @@ if (list.length === 0) {
 }
 const started = performance.now()
 const results = await runAll(list)
-const sum = (figure: 'passed' | 'failed') => results.reduce((total, result) => total + result[figure], 0)
+const sum = (figure: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[figure], 0)
 console.log(`\n${table(results)}\n\nAll in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 const unsteady = results.flatMap((result) => result.unsteady)
 if (unsteady.length > 0)
   console.log(`${unsteady.length} faults to mend, passed at the second attempt only:\n${unsteady.join('\n')}\n`)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1

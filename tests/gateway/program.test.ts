@@ -9,7 +9,8 @@ import { afterAll, expect, test } from 'vitest'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { enter } from '../areas/commands/entered.ts'
-import { metricFaults } from '../server/metricNames.ts'
+import { isInstalled } from '../installed.ts'
+import { metricFaults, promtoolFaults } from '../server/metricNames.ts'
 import { freshStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { selfSigned } from './certificate.ts'
@@ -18,6 +19,8 @@ import { addVehicles, eventually, framesOf, iccidOf, presenceOf } from './yard.t
 
 const token = 'a-token-of-the-metrics'
 const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
+/** What /metrics says. */
+let told = ''
 const { dataDir, databaseUrl } = await freshStore()
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -59,7 +62,7 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
     expect((await ask('/metrics')).status).toBe(403)
     const metrics = await ask('/metrics', { authorization: `Bearer ${token}` })
-    const told = await metrics.text()
+    told = await metrics.text()
     expect([metrics.status, told]).toEqual([200, expect.stringContaining('gateway_connections 0')])
     expect(told).toMatch(/^platform_schema_info\{newest="\w+",migrations="\d+"\} 1$/m)
     expect(metricFaults(told)).toEqual([])
@@ -97,4 +100,8 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
   } finally {
     child.kill('SIGKILL')
   }
+})
+
+test.runIf(isInstalled('promtool'))('Prometheus takes the figures as they are told', () => {
+  expect(promtoolFaults(told)).toBe('')
 })

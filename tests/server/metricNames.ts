@@ -1,11 +1,9 @@
-/** What Prometheus expects of names, for machines that have no promtool. */
+/** What Prometheus expects of figures' names. */
 import { spawnSync } from 'node:child_process'
 
-export const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-
-/** What is wrong with figures as /metrics tells them: by our own reading of the rules, and by promtool where it is. */
-export function metricFaults(told: string): string[] {
-  const own = [...told.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type = '']) => {
+/** What is wrong with figures as /metrics tells them, by our own reading of the rules. */
+export const metricFaults = (told: string): string[] =>
+  [...told.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type = '']) => {
     const faults = [
       !/^[a-z][a-z0-9_]*$/.test(name) && 'is no name',
       type === 'counter' && !name.endsWith('_total') && 'is a counter without _total',
@@ -16,7 +14,10 @@ export function metricFaults(told: string): string[] {
     ]
     return faults.flatMap((fault) => (fault ? [`${name} ${fault}`] : []))
   })
-  if (!hasPromtool) return own
+
+/** What promtool finds wrong with them. Nothing at all that it reads is a fault as well. */
+export function promtoolFaults(told: string): string {
+  if (!told.includes('# TYPE ')) return 'There are no figures'
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: told, encoding: 'utf8' })
-  return status === 0 ? own : [...own, `promtool: ${stdout}${stderr}`]
+  return status === 0 ? '' : `${stdout}${stderr}` || `promtool ended with ${status}`
 }

@@ -9,7 +9,8 @@ import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
 import { seriesTable } from '../../src/areas/vehicles/series/store.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
-import { metricFaults } from './metricNames.ts'
+import { isInstalled } from '../installed.ts'
+import { metricFaults, promtoolFaults } from './metricNames.ts'
 import { freshStore, killsOf, storeKind } from './store/open.ts'
 
 const main = join(import.meta.dirname, '../../src/start/main.ts')
@@ -98,13 +99,15 @@ const add = (address: string, session: Session, code: string) =>
 
 const password = 'Quiet-Harbour-27'
 let session: Session
+/** What /metrics says. */
+let told = ''
 
 test('7: a first start prints its address and a one-time password that must be changed; nobody else is there; SIGTERM finishes what is under way', async () => {
   const { address, printed, child } = await start()
   const oneTime = /admin \/ (\S+)/.exec(printed)?.[1] ?? ''
   expect(oneTime.length).toBeGreaterThanOrEqual(12)
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(address + path)).status, path).toBe(200)
-  const told = await (await fetch(`${address}/metrics`)).text()
+  told = await (await fetch(`${address}/metrics`)).text()
   expect(told).toMatch(/^platform_build_info\{version="[\d.]+",commit="(unknown|[\da-f]{12})"\} 1$/m)
   expect(metricFaults(told)).toEqual([])
   for (const [username, guess] of [
@@ -152,6 +155,10 @@ test('7: a first start prints its address and a one-time password that must be c
   )
   expect((await ended)[0]).toBe(0)
 }, 60_000)
+
+test.runIf(isInstalled('promtool'))('Prometheus takes the figures as they are told', () => {
+  expect(promtoolFaults(told)).toBe('')
+})
 
 /** A request to add a series of which the first bytes are sent. `goOn` sends the rest and answers with what comes back; `again` sends another on the same connection. */
 function begun(address: string, added: object) {

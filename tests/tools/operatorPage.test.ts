@@ -9,6 +9,7 @@ import { readGatewaySettings } from '../../src/gateway/settings.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { commands } from '../../src/start/platform/commands.ts'
 import { root } from '../../src/tools/sources.ts'
+import { isInstalled } from '../installed.ts'
 
 const folder = join(root, 'src/tools/deploy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -35,7 +36,6 @@ const temporary = () => {
 }
 const shell = (script: string, env: Record<string, string> = {}) =>
   spawnSync('sh', ['-ec', script], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, ...env } })
-const has = (program: string, option: string) => spawnSync(program, [option]).status === 0
 
 /** What a web server and a gateway are given by their units, as the first of each. */
 const unit = (name: string) => {
@@ -114,14 +114,18 @@ test('the settings, filled as the page fills them, are all known and taken by bo
   ).toEqual([])
 })
 
-test('nginx gets the ports of the units, and takes its settings', () => {
-  const made = temporary()
+/** nginx's settings as the page makes them, in a folder. */
+const nginxSettings = (made: string) => {
   const path = join(made, 'nginx.conf')
   expect(shell(lineWith('> /etc/nginx/nginx.conf').replace('/etc/nginx/nginx.conf', path))).toMatchObject({
     status: 0,
     stderr: '',
   })
-  const text = readFileSync(path, 'utf8')
+  return { path, text: readFileSync(path, 'utf8') }
+}
+
+test('nginx gets the ports of the units', () => {
+  const { text } = nginxSettings(temporary())
   const to = [...text.matchAll(/^ *server ([\w.:-]+) /gm)].map(([, address]) => address)
   const ports = ({ text }: typeof web, name: string, number: number) =>
     `127.0.0.1:${new RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1]?.replace(/1$/, String(number))}`
@@ -131,7 +135,11 @@ test('nginx gets the ports of the units, and takes its settings', () => {
     ports(gateway, 'GATEWAY_PORT', 1),
     ports(gateway, 'GATEWAY_PORT', 2),
   ])
-  if (!has('nginx', '-v') || process.getuid?.() !== 0) return
+})
+
+test.runIf(isInstalled('nginx', '-v') && process.getuid?.() === 0)('nginx takes its settings', () => {
+  const made = temporary()
+  const { path, text } = nginxSettings(made)
   expect(shell(lineWith('openssl req').replaceAll('/etc/nginx/certificates', made)).status).toBe(0)
   writeFileSync(path, text.replaceAll('/etc/nginx/certificates', made).replace('/run/nginx.pid', join(made, 'pid')))
   const { stderr } = spawnSync('nginx', ['-t', '-c', path, '-e', join(made, 'error.log')], { encoding: 'utf8' })
@@ -150,7 +158,7 @@ test('the page watches the ports that the units open, and restarts what it enabl
   }
 })
 
-test.runIf(has('systemd-analyze', '--version'))('systemd takes the units', () => {
+test.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
   const made = temporary()
   for (const name of ['platform-web', 'platform-gateway']) {
     const path = join(made, `${name}@.service`)

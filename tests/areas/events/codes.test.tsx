@@ -9,8 +9,7 @@ import { Code } from '../../../src/areas/events/drawReader/Code.tsx'
 import { posterSvg } from '../../../src/areas/events/poster/poster.ts'
 import { newShortCode, readShortCode, showCode } from '../../../src/kit/code-form.ts'
 import QrPicture from '../../../src/kit/ui/qr-picture.tsx'
-
-const zbar = spawnSync('zbarimg', ['--version']).status === 0
+import { isInstalled } from '../../installed.ts'
 
 interface Picture {
   width: number
@@ -78,9 +77,11 @@ const pictures: [string, string, string, number][] = [
 ]
 
 test.each(pictures)('%s is read as what it says', (_name, says, svg, scale) => {
-  const picture = drawn(svg, scale)
-  expect(read(picture)).toBe(says)
-  if (zbar) expect(readByZbar(picture)).toBe(says)
+  expect(read(drawn(svg, scale))).toBe(says)
+})
+
+test.runIf(isInstalled('zbarimg')).each(pictures)('%s is read by another program, too', (_name, says, svg, scale) => {
+  expect(readByZbar(drawn(svg, scale))).toBe(says)
 })
 
 test('what a desk’s camera reads of a pick-up’s code is its code', () => {

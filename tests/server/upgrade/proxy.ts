@@ -1,5 +1,5 @@
 /** nginx with the settings that the packages have, before programs on this machine. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../src/tools/sources.ts'
 import { freePort } from '../own-process.ts'
-
-export const isThere = spawnSync('nginx', ['-v']).status === 0
 
 /** How long nginx passes over a server that did not answer; the packages have 5 s. */
 export const passedOverMs = 1_000

@@ -18,8 +18,9 @@ import { signedInUser } from '../../bench/million.ts'
 import { balanceOf, countReports, prepare } from '../../bench/soak-fleet.ts'
 import { openProgram, type Program } from '../../bench/soak-programs.ts'
 import { people, type Work } from '../../bench/soak-users.ts'
+import { isInstalled } from '../../installed.ts'
 import { freshStore, onCitus, storeKind } from '../store/open.ts'
-import { isThere, openProxy, passedOverMs } from './proxy.ts'
+import { openProxy, passedOverMs } from './proxy.ts'
 import { addTrial, commitBefore, trialNote, unpack } from './releases.ts'
 
 const vehicles = 200
@@ -35,7 +36,7 @@ async function run(folder: string, words: readonly string[], env: NodeJS.Process
 }
 
 /** Where there is no history or no nginx there is no earlier program, or nothing that hides a restart. */
-test.runIf(storeKind === 'server' && !onCitus && commit && isThere)(
+test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', '-v'))(
   'an upgrade under load: the release before works on with the new tables, no call fails, no report is lost',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
