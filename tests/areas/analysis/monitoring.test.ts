@@ -6,6 +6,8 @@ import { judgeNow } from '../../../src/areas/analysis/monitoring/judging.ts'
 import { openSampler } from '../../../src/areas/analysis/monitoring/sampler.ts'
 import { interfaceLogCalls } from '../../../src/areas/system/interfaceLog/contract.ts'
 import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
+import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
+import { registry } from '../../../src/server/metrics.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
@@ -30,6 +32,11 @@ async function minute(...samplers: { sample(): Promise<void> }[]): Promise<void>
     on.clock.advance(15 * secondMs)
     for (const each of samplers) await each.sample()
   }
+}
+/** Each series of /metrics with its value. */
+async function told(): Promise<Map<string, number>> {
+  const lines = (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 const overview = async (period: 'hour' | 'day' | 'week' = 'hour', process?: string) =>
   (await on.admin.call(calls.overview, { period, ...(process && { process }) })).data
@@ -145,6 +152,59 @@ test('the slowest calls lead to their lines of the interface log; statements are
   expect(data.calls).toEqual([{ call: '/a', name: 'A', slow: 1, failed: 1, longestMs: 4_000 }])
   expect(data.statements === null || data.statements.length > 0).toBe(true)
   expect((await on.admin.call(interfaceLogCalls.query, { filter: { call: '/a' } })).data.rows).toHaveLength(2)
+})
+
+test('/metrics tells what waits, runs and failed, and how calls and the database do', async () => {
+  const { store } = on.parts
+  const vin = 'LTESTV00000000001'
+  const [now, wasDue] = [on.parts.now(), new Date(on.parts.now().getTime() - 90_000)].map((at) => at.toISOString())
+  const before = await told()
+  await store.tx(async (tx) => {
+    // What these rows refer to is of no account here.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`
+      insert into job (name, input, state, due_at, finished_at) values
+        ('a', '{}', 'waiting', ${wasDue}, null), ('b', '{}', 'waiting', ${now}::timestamptz + interval '1 day', null),
+        ('c', '{}', 'running', ${wasDue}, null), ('d', '{}', 'running', ${wasDue}, null),
+        ('e', '{}', 'done', ${wasDue}, ${now}), ('f', '{}', 'failed', ${wasDue}, ${now}),
+        ('g', '{}', 'failed', ${wasDue}, ${now}::timestamptz - interval '2 days')`)
+    await tx.execute(sql`
+      insert into command (vin, kind, state, source, expires_at)
+      select ${vin}, 'wake', state, 'staff', now()
+      from unnest('{awaitingApproval,waiting,sent,received,running,expired,succeeded}'::text[]) s(state)`)
+    await tx.execute(sql`
+      insert into upgrade_target (vin, campaign, kind, rank, state, created_at, updated_at)
+      select ${vin}, number, 'software', 1, state, now(), now()
+      from unnest('{downloading,downloaded,installing,skipped}'::text[]) with ordinality s(state, number)`)
+    await tx.execute(sql`
+      insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, rate, backlog)
+      values ('a', true, 'h', 1, 'v2016', 'a', 'P', 'none', 'all', 1, 700),
+        ('b', true, 'h', 1, 'v2016', 'b', 'P', 'none', 'all', 1, 42), ('c', false, 'h', 1, 'v2016', 'c', 'P', 'none', 'all', 1, 9)`)
+  })
+  await minute(on.server.sampler)
+  const after = await told()
+  const more = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  expect(more('platform_jobs_waiting')).toBe(1)
+  expect(more('platform_jobs_running')).toBe(2)
+  expect(more('platform_jobs_failed_day')).toBe(1)
+  expect(after.get('platform_jobs_oldest_due_seconds')).toBeGreaterThanOrEqual(150)
+  expect(more('platform_commands_open')).toBe(5)
+  expect(more('platform_upgrades_running')).toBe(3)
+  expect(more('platform_forward_backlog')).toBe(742)
+
+  const { path } = seriesCalls.query
+  const outcome = (state: string) => `platform_call_seconds_count{call="${path}",outcome="${state}"}`
+  await on.admin.call(seriesCalls.query, {})
+  await store.db.execute(sql`alter table series rename to series_away`)
+  await on.admin.call(seriesCalls.query, {})
+  await store.db.execute(sql`alter table series_away rename to series`)
+  await on.anonymous.call(seriesCalls.query, {})
+  const counted = await store.tx(() => told())
+  for (const state of ['ok', 'failed', 'refused']) expect([state, counted.get(outcome(state))]).toEqual([state, 1])
+  expect(counted.get(`platform_answers_total{call="${path}",code="500"}`)).toBe(1)
+  expect(counted.get('platform_store_seconds_count')).toBeGreaterThan(10)
+  expect(counted.get('platform_store_connections{state="used"}')).toBeGreaterThanOrEqual(1)
+  expect(counted.get('platform_store_connections{state="waiting"}')).toBe(0)
 })
 
 test('figures are kept for seven days', async () => {

@@ -43,6 +43,7 @@ export const levelNames = Object.keys(levels)
 /** Figures of the whole platform, from the store, and what they are. */
 export const wholeHelp = {
   platform_jobs_waiting: 'Jobs that are due and wait',
+  platform_jobs_running: 'Jobs that run',
   platform_jobs_oldest_due_seconds: 'How long the job that is due longest has waited',
   platform_jobs_failed_day: 'Jobs that failed within a day',
   platform_letters_waiting: 'Mails that wait',

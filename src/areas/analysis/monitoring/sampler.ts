@@ -155,6 +155,7 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
       select 1 from metric_sample where step = ${sampleSeconds} and at = ${when} and process = '')) first
     cross join lateral (values
       ('platform_jobs_waiting', (select count(*)::float8 ${due})),
+      ('platform_jobs_running', (select count(*)::float8 from job where state = 'running')),
       ('platform_jobs_oldest_due_seconds', (select coalesce(extract(epoch from ${when} - min(due_at)), 0)::float8 ${due})),
       ('platform_jobs_failed_day', (
         select count(*)::float8 from job where finished_at > ${when} - interval '1 day' and state = 'failed')),
