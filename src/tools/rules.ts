@@ -1,3 +1,4 @@
+import { checkFaults } from './fault-rule.ts'
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
@@ -250,7 +251,14 @@ function chineseLines(file: string, lines: string[]): Violation[] {
 
 /** Checks all rules on sources passed as path and text. */
 export function checkHouse(sources: Sources): Violation[] {
-  return [checkImports, checkShells, checkFiles, checkKinds, checkCycles, checkStores, checkTested].flatMap((check) =>
-    check(sources),
-  )
+  return [
+    checkImports,
+    checkShells,
+    checkFiles,
+    checkKinds,
+    checkFaults,
+    checkCycles,
+    checkStores,
+    checkTested,
+  ].flatMap((check) => check(sources))
 }

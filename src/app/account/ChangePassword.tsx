@@ -27,7 +27,7 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
   const { user, signOut } = useSession()
   const [values, setValues] = useState(empty)
   const [asks, setAsks] = useState(() => !forced || givenPassword() === undefined)
-  const [faults, setFaults] = useState<Partial<Record<keyof PasswordChange, string>>>({})
+  const [faults, setFaults] = useState<Partial<Record<keyof PasswordChange, string | Error>>>({})
   const asksMail = user.email === noMail
   const change = useChange(sessionCalls.updatePassword, { invalidates: [sessionCalls.me.path], quiet: true })
 
@@ -106,8 +106,8 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
   )
 }
 
-function faultsOf(fault: Error): Partial<Record<keyof PasswordChange, string>> {
+function faultsOf(fault: Error): Partial<Record<keyof PasswordChange, string | Error>> {
   const named = fault instanceof CallFault ? fault.fields.filter(({ field }) => field in empty) : []
   if (named.length > 0) return Object.fromEntries(named.map(({ field, message }) => [field, message]))
-  return { oldpassword: fault.message }
+  return { oldpassword: fault }
 }

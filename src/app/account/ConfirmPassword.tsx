@@ -16,7 +16,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }
   const { t } = useT()
   const { user } = useSession()
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    await check().catch((refused: Error) => setFault(refused.message))
+    await check().catch(setFault)
     setBusy(false)
   }
   const type = (value: string) => {

@@ -20,7 +20,8 @@ export function upload<C extends Call>(
   for (const [key, value] of Object.entries(fields)) form.append(key, value)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const failed = (text: string) => () => reject(new CallFault(translate(text), noAnswer))
+    const failed = (text: string) => () =>
+      reject(new CallFault(translate(text), noAnswer, [], request.status || undefined, idOf(request)))
     request.open('POST', path)
     request.timeout = timeoutMs
     request.setRequestHeader('tspLanguage', language() === 'zh' ? 'zh_cn' : 'en')
@@ -31,11 +32,15 @@ export function upload<C extends Call>(
       const answer = answerOf(request.responseText)
       if (answer === undefined) failed(words.network)()
       else if (successCodes.includes(answer.code)) resolve(answer.data as OutputOf<C>)
-      else reject(new CallFault(answer.msg ?? '', answer.code, [], request.status))
+      else reject(new CallFault(answer.msg ?? '', answer.code, [], request.status, idOf(request)))
     }
     request.send(form)
   })
 }
+
+/** Of what the server did wrong, as `ask` gives it. */
+const idOf = (request: XMLHttpRequest) =>
+  request.status >= 500 ? (request.getResponseHeader('x-request-id') ?? undefined) : undefined
 
 function answerOf(text: string): { code: number; msg?: string; data?: unknown } | undefined {
   try {

@@ -40,7 +40,8 @@ export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): W
         refused: async (response) => {
           const answer = (await response.json().catch(() => undefined)) as { code?: number; msg?: string } | undefined
           if (!response.ok || answer?.code === undefined || answer.code === code.throttled) return 'again'
-          const fault = new CallFault(answer.msg ?? '', answer.code, [], response.status)
+          const id = response.headers.get('x-request-id') ?? undefined
+          const fault = new CallFault(answer.msg ?? '', answer.code, [], response.status, id)
           setWatched((before) => ({ ...before, fault }))
           return 'never'
         },

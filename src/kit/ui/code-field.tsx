@@ -21,7 +21,7 @@ export function useCode(load: () => Promise<CodePicture>) {
 }
 
 /** Input of a verification code beside its picture; a press on the picture brings another one. */
-export function CodeField({ code, fault }: { code: ReturnType<typeof useCode>; fault?: string | undefined }) {
+export function CodeField({ code, fault }: { code: ReturnType<typeof useCode>; fault?: string | Error | undefined }) {
   const { t } = useT()
   return (
     <TextInput

@@ -7,8 +7,8 @@ export interface FieldProps {
   label: string
   /** The label is read out, not shown: what stands around says it. */
   labelHidden?: boolean | undefined
-  /** What is wrong with the value; read out, too. */
-  fault?: string | undefined
+  /** What is wrong with the value; read out, too. The fault of a call is shown with the id of its request. */
+  fault?: string | Error | undefined
   hint?: ReactNode
   /** Stands right of the input. */
   beside?: ReactNode
@@ -42,11 +42,7 @@ export function Field({ label, labelHidden, fault, hint, beside, className, chil
       </div>
       {note && (
         <div id={note}>
-          {fault && (
-            <p className="ui-fault" role="alert">
-              {fault}
-            </p>
-          )}
+          <FaultText>{fault}</FaultText>
           {hint && <div className="ui-hint">{hint}</div>}
         </div>
       )}

@@ -34,15 +34,15 @@ const drawings: Record<StateKind, ReactNode> = {
 
 interface Props {
   kind: StateKind
-  title: string
-  /** A fault is shown with the id of its request. */
+  title: string | Error
+  /** A fault is shown with the id of its request, as the title is. */
   text?: string | Error | null | undefined
   children?: ReactNode
 }
 
 /** Says why there is nothing to see here, and offers a way on; it waits for no component library, which may be what could not be loaded. */
 export function StatePage(props: Props) {
-  const { text } = props
+  const { title, text } = props
   return (
     <section className="ui-state">
       <svg
@@ -55,9 +55,9 @@ export function StatePage(props: Props) {
       >
         {drawings[props.kind]}
       </svg>
-      <h1>{props.title}</h1>
+      <h1>{typeof title === 'string' ? title : title.message}</h1>
       {text && <p>{typeof text === 'string' ? text : text.message}</p>}
-      <RequestId id={requestIdOf(text)} />
+      <RequestId id={requestIdOf(text) ?? requestIdOf(title)} />
       <Light>{props.children}</Light>
     </section>
   )

@@ -6,6 +6,7 @@ import type { UploadedField } from '../record/kinds/uploaded.ts'
 import type { InputProps } from '../record/view.ts'
 import { sizeText } from '../size-text.ts'
 import { Button } from '../ui/button.tsx'
+import { FaultText } from '../ui/field.tsx'
 import { FileButton } from '../ui/file-button.tsx'
 import { HashText } from '../ui/hash-text.tsx'
 import { uploadFaults } from './contract.ts'
@@ -178,10 +179,6 @@ function Same({ state, text }: { state: RunState | undefined; text: string }) {
 function Failure({ state: { failure, upload } }: { state: RunState }) {
   const { t, say } = useT()
   const fault = upload?.fault
-  const said = failure instanceof Error ? failure.message : failure && t(words[failure])
-  return (
-    <p className="ui-fault" role="alert">
-      {said ?? (fault ? say(uploadFaults[fault]) : t(words.over))}
-    </p>
-  )
+  const said = typeof failure === 'string' ? t(words[failure]) : failure
+  return <FaultText>{said ?? (fault ? say(uploadFaults[fault]) : t(words.over))}</FaultText>
 }

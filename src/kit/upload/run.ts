@@ -129,6 +129,7 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
           status,
           offset: here,
           message,
+          requestId,
         } = await sendPiece(id, offset, piece, { progress, signal }).catch(async (fault: unknown) => {
           // A file that was changed on the disk looks like a lost network until one reads it.
           await piece.slice(0, 1).arrayBuffer()
@@ -144,7 +145,7 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
         // Another tab went on, or the answer to a piece was lost. The call also tells of a session that has ended.
         const now = await send(calls.one, { id }, { signal })
         if (now.state !== 'open') return file.size
-        if (now.received === offset) throw new CallFault(message ?? '', status)
+        if (now.received === offset) throw new CallFault(message ?? '', status, [], status, requestId)
         return now.received
       }, signal)
       sent(offset)

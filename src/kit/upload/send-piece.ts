@@ -10,6 +10,8 @@ export interface PieceAnswer {
   offset: number | undefined
   /** Why it was refused, in the language in use. */
   message: string | undefined
+  /** Under which the server's logs have it. */
+  requestId?: string | undefined
 }
 /** No answer came: the network is away, or nothing moved for too long. */
 export class NoAnswer extends Error {}
@@ -56,6 +58,7 @@ export function sendPiece(
         status: request.status,
         offset: stated === null ? undefined : Number(stated),
         message: messageOf(request.responseText),
+        requestId: request.getResponseHeader('x-request-id') ?? undefined,
       })
     })
     const lost = ended(() => reject(signal.aborted ? signal.reason : new NoAnswer()))

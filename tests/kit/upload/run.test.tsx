@@ -143,10 +143,10 @@ test('it pauses and goes on', async () => {
 })
 
 test('what the server refuses is said', async () => {
-  piece = () => ({ status: 415, offset: undefined, message: 'This file type is not supported' })
+  piece = () => ({ status: 415, offset: undefined, message: 'This file type is not supported', requestId: 'r-7' })
   const run = start()
   await until(run, 'failed')
-  expect(run.state.failure).toHaveProperty('message', 'This file type is not supported')
+  expect(run.state.failure).toMatchObject({ message: 'This file type is not supported', requestId: 'r-7' })
 })
 
 test('content that differs fails with the upload’s own reason', async () => {

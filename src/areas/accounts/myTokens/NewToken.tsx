@@ -73,7 +73,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
   const said = (name?: string) => {
     const fields = refused instanceof CallFault ? refused.fields : []
     if (name) return fields.find(({ field }) => field === name)?.message
-    return fields.length === 0 ? refused?.message : undefined
+    return fields.length === 0 ? refused : undefined
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ export function AskForMail({ onDone }: { onDone: () => void }) {
   const { t } = useT()
   const code = useCode(loadCode)
   const [account, setAccount] = useState('')
-  const [faults, setFaults] = useState<{ account?: string; code?: string }>({})
+  const [faults, setFaults] = useState<{ account?: string | Error; code?: string | Error }>({})
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -34,7 +34,7 @@ export function AskForMail({ onDone }: { onDone: () => void }) {
     } catch (error) {
       const fault = error as Error
       setFaults({
-        [fault instanceof CallFault && fault.code === codes.wrongCode ? 'code' : 'account']: fault.message,
+        [fault instanceof CallFault && fault.code === codes.wrongCode ? 'code' : 'account']: fault,
       })
       setBusy(false)
       await code.renew()

@@ -13,7 +13,7 @@ export function SetPassword({ secret, onDone }: { secret: string; onDone: () => 
   const { t } = useT()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [faults, setFaults] = useState<{ password?: string; again?: string }>({})
+  const [faults, setFaults] = useState<{ password?: string | Error; again?: string }>({})
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -29,7 +29,7 @@ export function SetPassword({ secret, onDone }: { secret: string; onDone: () => 
       await send(sessionCalls.resetPassword, { secret, password, surePsd: again }, { quiet: true })
       onDone()
     } catch (fault) {
-      setFaults({ password: (fault as Error).message })
+      setFaults({ password: fault as Error })
       setBusy(false)
     }
   }

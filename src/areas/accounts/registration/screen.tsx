@@ -6,6 +6,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { code as codes } from '../../../kit/code.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CodeField, useCode } from '../../../kit/ui/code-field.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { uiTexts } from '../../../kit/ui/texts.ts'
@@ -27,7 +28,7 @@ export default function Register() {
   const { t } = useT()
   const code = useCode(loadCode)
   const [values, setValues] = useState<Values>({ username: '', fullName: '', email: '', phone: '', reason: '' })
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [faults, setFaults] = useState<Record<string, string | Error>>({})
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
 
   const submit = async (event: FormEvent) => {
@@ -74,11 +75,7 @@ export default function Register() {
           />
         ))}
         <CodeField code={code} fault={faults.code} />
-        {faults.all && (
-          <p className="ui-fault" role="alert">
-            {faults.all}
-          </p>
-        )}
+        <FaultText>{faults.all}</FaultText>
         <Button submit kind="primary" block disabled={state === 'busy'}>
           {t(words.submit)}
         </Button>
@@ -90,9 +87,9 @@ export default function Register() {
   )
 }
 
-function faultsOf(fault: Error): Record<string, string> {
-  if (!(fault instanceof CallFault)) return { all: fault.message }
-  if (fault.code === codes.wrongCode) return { code: fault.message }
-  if (fault.fields.length === 0) return { all: fault.message }
+function faultsOf(fault: Error): Record<string, string | Error> {
+  if (!(fault instanceof CallFault)) return { all: fault }
+  if (fault.code === codes.wrongCode) return { code: fault }
+  if (fault.fields.length === 0) return { all: fault }
   return Object.fromEntries(fault.fields.map(({ field, message }) => [field, message]))
 }

@@ -6,6 +6,7 @@ import { code as codes } from '../../../kit/code.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { CodeField, useCode } from '../../../kit/ui/code-field.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
 import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
 import { uiTexts } from '../../../kit/ui/texts.ts'
@@ -14,8 +15,8 @@ import { loginTexts as words } from './texts.ts'
 interface Faults {
   username?: string
   password?: string
-  code?: string
-  all?: string
+  code?: string | Error
+  all?: Error
 }
 // What makes calls comes after the form: a slow phone can be typed into before it has arrived.
 const loadCode = async () => (await import('./signing-in.ts')).loadCode()
@@ -87,11 +88,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
             {t(words.stay)}
           </Checkbox>
         )}
-        {faults.all && (
-          <p className="ui-fault" role="alert">
-            {faults.all}
-          </p>
-        )}
+        <FaultText>{faults.all}</FaultText>
         <Button submit kind="primary" block disabled={busy}>
           {t(words.submit)}
         </Button>
@@ -107,6 +104,6 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
 }
 
 function faultsOf(fault: Error): Faults {
-  if (fault instanceof CallFault && fault.code === codes.wrongCode) return { code: fault.message }
-  return { all: fault.message }
+  if (fault instanceof CallFault && fault.code === codes.wrongCode) return { code: fault }
+  return { all: fault }
 }

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { lineColours } from '../../../kit/chart/colours.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
+import { reworded } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { BarList } from '../../../kit/ui/bar-list.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import { hourMs } from '../../../time.ts'
 import { signalRuleCalls as calls } from './contract.ts'
 import { ruleWords as words } from './texts.ts'
@@ -23,7 +25,7 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
   const { t } = useT()
   const may = useMay()
   const [begun, setBegun] = useState<{ id: number; of: string }>()
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const found = useCall(
     calls.trial,
     { id: begun?.id ?? 0 },
@@ -45,7 +47,7 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
       setBegun({ id, of: asked })
     } catch (error) {
       if (!(error instanceof CallFault)) throw error
-      setFault(error.fields[0]?.message ?? error.message)
+      setFault(error.fields[0]?.message ?? error)
     }
   }
   return (
@@ -66,9 +68,7 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
         )}
       </div>
       {(fault || found.isError || data?.state === 'failed') && (
-        <p className="ui-fault" role="alert">
-          {fault || t(words.failed)}
-        </p>
+        <FaultText>{fault || (found.error ? reworded(found.error, t(words.failed)) : t(words.failed))}</FaultText>
       )}
       {data && data.done > 0 && <Found data={data} />}
       {begun && begun.of !== asked && <p className="ui-hint">{t(words.changedSince)}</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Sheet } from '../../../kit/record/parts.tsx'
@@ -6,6 +7,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import './chart.css'
 import { chartCalls as calls, looks } from './contract.ts'
@@ -46,6 +48,7 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
         {found.isError && (
           <Empty role="alert" title={t(words.failed)}>
             <span>{found.error.message}</span>
+            <RequestId id={requestIdOf(found.error)} />
             <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
           </Empty>
         )}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { useAnswer } from './answer.ts'
 import type { Look } from './contract.ts'
 import { Drill, type Drilled } from './Drill.tsx'
@@ -33,6 +35,7 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
     return (
       <Empty role="alert" title={t(words.failed)}>
         <span>{found.error.message}</span>
+        <RequestId id={requestIdOf(found.error)} />
         <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
       </Empty>
     )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
@@ -11,6 +12,7 @@ import { Actions } from '../../../kit/ui/dialog.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { useMoving } from '../../../kit/ui/moving.ts'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { ChooseCharts } from '../chart/parts.tsx'
 import { arrangingTexts as words } from './arranging-texts.ts'
@@ -30,6 +32,7 @@ export default function Arranging({ close }: { close(): void }) {
       {found.isError ? (
         <Empty role="alert" title={t(words.failed)}>
           <span>{found.error.message}</span>
+          <RequestId id={requestIdOf(found.error)} />
           <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
         </Empty>
       ) : found.data ? (

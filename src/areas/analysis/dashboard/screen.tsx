@@ -29,11 +29,7 @@ export default function Dashboard() {
   if (board.isPending) return <Skeleton />
   if (board.isError && !board.data)
     return (
-      <StatePage
-        kind="failed"
-        title={t(words.failed)}
-        text={board.error instanceof CallFault ? board.error.message : ''}
-      >
+      <StatePage kind="failed" title={t(words.failed)} text={board.error instanceof CallFault ? board.error : ''}>
         <Button onClick={() => void board.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )

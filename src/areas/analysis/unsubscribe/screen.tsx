@@ -30,7 +30,7 @@ function Ask({ secret }: { secret: string }) {
   const { t } = useT()
   const found = useCall(calls.look, { secret }, { quiet: true, retry: false })
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const isUnknown = found.error instanceof CallFault && found.error.code === code.notFound
   if (found.isError)
     return (
@@ -52,7 +52,7 @@ function Ask({ secret }: { secret: string }) {
     setBusy(true)
     await send(calls.stop, { secret }, { quiet: true })
       .then(() => found.refetch())
-      .catch((error: Error) => setFault(error.message))
+      .catch((error: Error) => setFault(error))
     setBusy(false)
   }
   return (

@@ -29,7 +29,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
   const [reason, setReason] = useState('')
   const [perMinute, setPerMinute] = useState<number | null>(usualPerMinute)
   const [faults, setFaults] = useState<Record<string, string>>({})
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const keyOf = useRequestKey()
   const record = kindOfCommand(kind).settings
@@ -50,7 +50,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
       const fields = error instanceof CallFault && error.code === code.invalid ? error.fields : []
       setFaults(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
       const known = fields.some(({ field }) => /^(settings\.|reason$|perMinute$)/.test(field))
-      setFault(known ? '' : error instanceof Error ? error.message : String(error))
+      setFault(known ? '' : error instanceof Error ? error : String(error))
     } finally {
       setBusy(false)
     }

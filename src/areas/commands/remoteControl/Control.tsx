@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { reworded } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -48,7 +49,7 @@ export function Control({ vin, selection, kind, onChange }: Props) {
   if (!may(calls.offer)) return <StatePage kind="forbidden" title={t(words.noneAllowed)} />
   if (!offer.data)
     return offer.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${offer.error.message}`}>
+      <StatePage kind="failed" title={t(words.failed)} text={reworded(offer.error, `${vin}: ${offer.error.message}`)}>
         <Button kind="primary" onClick={() => void offer.refetch()}>
           {t(words.retry)}
         </Button>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { ask } from '../../../kit/reader/ask.ts'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import type { agreementCalls, ShownAgreement } from '../agreement/contract.ts'
 import type { ConsentChannel } from '../agreement/state-texts.ts'
 import { readerWords as words } from './texts.ts'
@@ -21,7 +23,7 @@ export function ConsentBar({ shown: { id, hash, enabled }, installation, channel
     ask<typeof agreementCalls.consentState>('/agreement/consentState', { agreement: id, installation }),
   )
   const [now, setNow] = useState<typeof said.data>()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<Error>()
   const [busy, setBusy] = useState(false)
   const { action, at } = now ?? said.data ?? {}
   if (action === undefined || (action === null && !enabled)) return null
@@ -30,14 +32,19 @@ export function ConsentBar({ shown: { id, hash, enabled }, installation, channel
     setFault(undefined)
     await ask<typeof agreementCalls.consent>('/agreement/consent', {
       ...{ agreement: id, hash, installation, channel, action: next },
-    }).then(setNow, (error: Error) => setFault(error.message))
+    }).then(setNow, setFault)
     setBusy(false)
   }
   return (
     <div className="ag-consent">
       <p role="status">
         {action && at && t(action === 'accepted' ? words.agreed : words.withdrew, { time: formatTime(at) })}
-        {fault && <span role="alert">{t(words.failed, { message: fault })}</span>}
+        {fault && (
+          <span role="alert">
+            {t(words.failed, { message: fault.message })}
+            <RequestId id={requestIdOf(fault)} />
+          </span>
+        )}
       </p>
       {action === 'accepted' ? (
         <Button busy={busy} onClick={() => void say('withdrawn')}>

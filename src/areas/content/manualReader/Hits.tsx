@@ -17,7 +17,7 @@ export function Hits({ manuals, text }: HitsProps) {
   const { data, fault, loading } = useLoaded(`${text} ${versions}`, async () =>
     (await import('./search.ts')).searchManuals(manuals, text),
   )
-  if (fault) return <StatePage kind="failed" title={fault.message} />
+  if (fault) return <StatePage kind="failed" title={fault} />
   if (!data)
     return (
       <p className="mr-count" role="status">

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { requestIdOf } from '../../../kit/client/fault.ts'
+import { reworded } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -9,7 +9,6 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { secondMs } from '../../../time.ts'
 import { commandCalls } from '../../commands/command/contract.ts'
@@ -53,8 +52,7 @@ export function Session({ vin, place, go, onChange }: Props) {
   const fault = offer.data ? ecus.error : offer.error
   if (!offer.data || !ecus.data)
     return fault ? (
-      <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${fault.message}`}>
-        <RequestId id={requestIdOf(fault)} />
+      <StatePage kind="failed" title={t(words.failed)} text={reworded(fault, `${vin}: ${fault.message}`)}>
         <Button kind="primary" onClick={() => void Promise.all([offer.refetch(), ecus.refetch()])}>
           {t(words.retry)}
         </Button>

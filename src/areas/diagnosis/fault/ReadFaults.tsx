@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
-import { requestIdOf } from '../../../kit/client/fault.ts'
+import { requestIdOf, reworded } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
@@ -75,7 +75,7 @@ function Ecus({ vin, onVin }: { vin: string; onVin: Props['onVin'] }) {
   }, [told])
   if (!data)
     return found.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${found.error.message}`}>
+      <StatePage kind="failed" title={t(words.failed)} text={reworded(found.error, `${vin}: ${found.error.message}`)}>
         <RequestId id={requestIdOf(found.error)} />
         <Button kind="primary" onClick={() => void found.refetch()}>
           {t(words.retry)}
@@ -93,7 +93,7 @@ function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props
   const may = useMay()
   const requestKey = useRequestKey()
   const [busy, setBusy] = useState<number | 'all'>()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<string | Error>()
   const [clearing, setClearing] = useState<EcuFaults>()
   const { ecus, online, lockedBy } = found
   const open = ecus.filter(isUnderWay)
@@ -107,7 +107,7 @@ function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props
       await invalidate([calls.ecus.path])
     } catch (refusal) {
       if (!(refusal instanceof CallFault)) throw refusal
-      setFault(refusal.message)
+      setFault(refusal)
     } finally {
       setBusy(undefined)
     }

@@ -47,7 +47,7 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
     asked.from && asked.until ? { from: asked.from, to: asked.until } : lately(hourMs),
   )
   const [reason, setReason] = useState(asked.reason ?? '')
-  const [faults, setFaults] = useState<{ vehicle?: string; reason?: string; period?: string; all?: string }>({})
+  const [faults, setFaults] = useState<{ vehicle?: string; reason?: string; period?: string; all?: Error }>({})
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -67,7 +67,7 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
       close()
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
-      setFaults({ all: fault.message })
+      setFaults({ all: fault })
     } finally {
       running.current = false
       setBusy(false)

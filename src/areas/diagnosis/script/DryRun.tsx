@@ -21,7 +21,7 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
   const [params, setParams] = useState(() => defaultsOf(program.params))
   const [answers, setAnswers] = useState<ParamValues>({})
   const [found, setFound] = useState<OutputOf<typeof calls.dryRun>>()
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isShown = true
@@ -29,9 +29,7 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
     setFault('')
     send(calls.dryRun, { program: program as never, params, answers: booleans(answers) }, { quiet: true })
       .then((answer) => isShown && setFound(answer))
-      .catch(
-        (refused: unknown) => isShown && setFault(refused instanceof CallFault ? refused.message : String(refused)),
-      )
+      .catch((refused: unknown) => isShown && setFault(refused instanceof CallFault ? refused : String(refused)))
     return () => {
       isShown = false
     }

@@ -81,12 +81,12 @@ interface GiftProps {
 function Gift({ code, gift, open, onChange, onRefresh }: GiftProps) {
   const { t, formatTime } = useT()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<string | Error>()
   const { id, name, description, gone, mine } = gift
   const claim = async () => {
     setBusy(true)
     setFault(undefined)
-    await register({ meeting: code, gift: id }).then(onChange, (error: Error) => setFault(error.message))
+    await register({ meeting: code, gift: id }).then(onChange, (error: Error) => setFault(error))
     setBusy(false)
   }
   const isMine = mine !== null && mine.state !== 'cancelled'

@@ -95,7 +95,7 @@ function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
   const { t } = useT()
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
-  const [faults, setFaults] = useState<{ name?: string; phone?: string; all?: string }>({})
+  const [faults, setFaults] = useState<{ name?: string; phone?: string; all?: Error }>({})
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -107,9 +107,7 @@ function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
     if (Object.keys(wrong).length > 0) return setFaults(wrong)
     // What was wrong before stays until the answer: if it went now, a link would slide under the second of two taps.
     setBusy(true)
-    await signIn({ meeting: code, name: name.trim(), phone }).then(onDone, (fault: Error) =>
-      setFaults({ all: fault.message }),
-    )
+    await signIn({ meeting: code, name: name.trim(), phone }).then(onDone, (fault: Error) => setFaults({ all: fault }))
     setBusy(false)
   }
   return (

@@ -1,5 +1,7 @@
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { pickDeskWords as words } from './texts.ts'
 import { type Result, signals } from './useScan.ts'
 
@@ -35,7 +37,7 @@ export function ResultView({ result, busy, onAgain, onUndo }: Props) {
         <h2>{t(busy ? words.checking : words.ready)}</h2>
       </section>
     )
-  const { kind, scanned, message } = result
+  const { kind, scanned, fault } = result
   const meaning = meanings[kind]
   return (
     <section key={result.scan} className={`pick-result ${signals[kind]}`} role="status" aria-live="assertive">
@@ -46,7 +48,12 @@ export function ResultView({ result, busy, onAgain, onUndo }: Props) {
         <p>{t(words.alreadyText, { time: formatTime(scanned.pickedAt), desk: scanned.desk ?? '' })}</p>
       )}
       {meaning && <p>{t(meaning)}</p>}
-      {kind === 'refused' && <p>{message}</p>}
+      {kind === 'refused' && fault && (
+        <p>
+          {fault.message}
+          <RequestId id={requestIdOf(fault)} />
+        </p>
+      )}
       {kind === 'picked' && (
         <Button disabled={busy} onClick={onUndo}>
           {t(words.undo)}

@@ -10,7 +10,7 @@ export interface Result {
   readonly code: string
   readonly scanned?: Scanned
   /** What the server said. */
-  readonly message?: string
+  readonly fault?: CallFault
   /** Of the scan, so that it can be sent again as the same. */
   readonly scan: string
 }
@@ -63,7 +63,7 @@ export function useScan(place: Place, withSound: boolean, onCount: () => void) {
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
       const kind = fault.code === noAnswer ? 'offline' : 'refused'
-      finish({ kind, code, scan, message: fault.message })
+      finish({ kind, code, scan, fault })
     } finally {
       running.current = false
       setBusy(false)

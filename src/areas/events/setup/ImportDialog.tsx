@@ -22,7 +22,7 @@ export default function ImportDialog({ close, open }: Props) {
   const { t } = useT()
   const [file, setFile] = useState<File>()
   const [filePassword, setFilePassword] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [faults, setFaults] = useState<Readonly<Record<string, string | Error>>>({})
   const [busy, setBusy] = useState(false)
   const [imported, setImported] = useState<Imported>()
   const submit = async (event: FormEvent) => {
@@ -41,7 +41,7 @@ export default function ImportDialog({ close, open }: Props) {
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
       const named = fault.fields.map((each) => [each.field, each.message] as const)
-      setFaults(named.length > 0 ? Object.fromEntries(named) : { '': fault.message })
+      setFaults(named.length > 0 ? Object.fromEntries(named) : { '': fault })
     } finally {
       setBusy(false)
     }

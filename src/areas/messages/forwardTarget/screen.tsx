@@ -75,7 +75,7 @@ export default function ForwardTargets() {
 function PasswordDialog({ row, close }: { row: Pick<Row, 'id' | 'name'>; close(): void }) {
   const { t } = useT()
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const save = async () => {
     if (!/^[\x20-\x7e]{1,20}$/.test(password)) return setFault(t(words.wrong))
     try {
@@ -84,7 +84,7 @@ function PasswordDialog({ row, close }: { row: Pick<Row, 'id' | 'name'>; close()
       close()
       await invalidate([calls.query.path])
     } catch (error) {
-      setFault(error instanceof CallFault ? error.message : String(error))
+      setFault(error instanceof CallFault ? error : String(error))
     }
   }
   return (

@@ -18,7 +18,7 @@ export function useNew() {
   const [content, setContent] = useState<Content>('frames')
   const [signals, setSignals] = useState<string[]>([])
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const missing = () => {
     if (!period.from || !period.to) return words.needPeriod
@@ -35,7 +35,7 @@ export function useNew() {
       await send(calls.start, { vehicles: choice, ...period, content, signals: chosen, format }, { quiet: true })
       await invalidate([calls.list.path])
     } catch (error) {
-      setFault(error instanceof CallFault ? error.message : String(error))
+      setFault(error instanceof CallFault ? error : String(error))
     } finally {
       setBusy(false)
     }

@@ -33,7 +33,7 @@ export function useNewQuery(onStarted: (id: number) => void) {
     newDraft('vehicle.soc', 'lt', '10'),
     newDraft('vehicle.speed', 'gt', '0'),
   ])
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const setMoments = (begin: number, end: number) => setPeriod(periodOf(begin, end))
   const missing = () => {
@@ -58,7 +58,7 @@ export function useNewQuery(onStarted: (id: number) => void) {
       await invalidate([signalQueryCalls.list.path])
       onStarted(id)
     } catch (error) {
-      setFault(error instanceof CallFault ? error.message : String(error))
+      setFault(error instanceof CallFault ? error : String(error))
     } finally {
       setBusy(false)
     }

@@ -40,7 +40,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
   const keyOf = useRequestKey()
   const [draft, setDraft] = useState<TaskDraft>({ ...emptyTask, file })
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const set = (change: Partial<TaskDraft>) => setDraft((now) => ({ ...now, ...change }))
 
@@ -61,7 +61,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
       if (!(refusal instanceof CallFault)) throw refusal
       const fields = Object.fromEntries(refusal.fields.map(({ field, message }) => [field, message]))
       setFaults(fields)
-      setFault(Object.keys(fields).length > 0 ? '' : refusal.message)
+      setFault(Object.keys(fields).length > 0 ? '' : refusal)
       setBusy(false)
     }
   }
@@ -127,7 +127,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
 interface FilesProps {
   area: TaskKind['area']
   value: number | undefined
-  fault: string | undefined
+  fault: string | Error | undefined
   onChange(id: number): void
 }
 function Files({ area, value, fault, onChange }: FilesProps) {
@@ -145,7 +145,7 @@ function Files({ area, value, fault, onChange }: FilesProps) {
     <>
       <Select
         label={t(words.file)}
-        fault={fault ?? (rows ? undefined : found.error?.message)}
+        fault={fault ?? (rows ? undefined : (found.error ?? undefined))}
         options={(rows ?? []).map(({ id, name, version, series }) => ({
           value: id,
           label: t(words.fileOf, { name, version, series: series.label }),

@@ -26,7 +26,7 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
   const keyOf = useRequestKey()
   const [rows, setRows] = useState(() => draftOf(wanted))
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const change = (key: string, field: WrittenField, value: string) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, [field]: value } : row)))
@@ -46,7 +46,7 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
       onClose()
     } catch (refusal) {
       if (!(refusal instanceof CallFault)) throw refusal
-      setFault(refusal.fields[0]?.message ?? refusal.message)
+      setFault(refusal.fields[0]?.message ?? refusal)
       setBusy(false)
     }
   }

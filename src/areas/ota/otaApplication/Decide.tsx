@@ -40,7 +40,7 @@ interface Props {
 export function Decide({ row, decision, close }: Props) {
   const { t, say } = useT()
   const [text, setText] = useState(decision === 'file' ? (row.filingNumber ?? '') : '')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const found = useCall(calls.open, { id: row.id }, { quiet: true, gcTime: 0 })
   const opened = found.data
@@ -74,7 +74,7 @@ export function Decide({ row, decision, close }: Props) {
       close()
     } catch (refused) {
       if (!(refused instanceof CallFault)) throw refused
-      setFault(refused.message)
+      setFault(refused)
     } finally {
       setBusy(false)
       await invalidate([calls.open.path, calls.query.path, calls.one.path])

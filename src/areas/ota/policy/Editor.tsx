@@ -38,7 +38,7 @@ export default function Editor({ id, opened, onBack, onSaved }: Props) {
   const [first] = useState(() => (opened ? draftOf(opened.name, opened.remark, opened.rules) : emptyPolicy))
   const [draft, setDraft] = useState<PolicyDraft>(first)
   const [faults, setFaults] = useState<readonly DraftFault[]>([])
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const requestKey = useRequestKey()
   const isDirty = draft !== first
@@ -85,7 +85,7 @@ export default function Editor({ id, opened, onBack, onSaved }: Props) {
       onSaved(saved)
     } catch (refused) {
       if (!(refused instanceof CallFault)) throw refused
-      setFault(refused.message)
+      setFault(refused)
     } finally {
       setBusy(false)
     }

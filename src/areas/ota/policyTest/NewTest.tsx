@@ -24,7 +24,7 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
   const { t } = useT()
   const [policy, setPolicy] = useState(given)
   const [vins, setVins] = useState<readonly string[]>([])
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const requestKey = useRequestKey()
   const start = async (event: FormEvent) => {
@@ -43,7 +43,7 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
       onStarted(id)
     } catch (refused) {
       if (!(refused instanceof CallFault)) throw refused
-      setFault(refused.message)
+      setFault(refused)
     } finally {
       setBusy(false)
     }

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { CaseFacts } from './CaseFacts.tsx'
 import { bindRequestCalls as calls, type TakenCase } from './contract.ts'
 import { isTyping, Pictures } from './Pictures.tsx'
@@ -24,7 +26,7 @@ interface Props {
 export default function Examine({ first, onNext, onClose }: Props) {
   const { t, formatTime } = useT()
   const [held, setHeld] = useState<TakenCase | null>()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<Error>()
   const [refusing, setRefusing] = useState(false)
   const [busy, setBusy] = useState(false)
   const isOver = useIsOver(held?.takenUntil)
@@ -34,7 +36,7 @@ export default function Examine({ first, onNext, onClose }: Props) {
     try {
       setHeld(await send(calls.take, id === undefined ? {} : { id }, { quiet: true }))
     } catch (error) {
-      setFault((error as Error).message)
+      setFault(error as Error)
     }
   }, [])
   const begun = useRef(false)
@@ -102,8 +104,9 @@ export default function Examine({ first, onNext, onClose }: Props) {
   if (held === undefined && !fault) return <Loading />
   if (!held)
     return (
-      <Empty framed title={fault ?? t(words.none)} role={fault ? 'alert' : 'status'}>
+      <Empty framed title={fault?.message ?? t(words.none)} role={fault ? 'alert' : 'status'}>
         {!fault && <p>{t(words.noneText)}</p>}
+        <RequestId id={requestIdOf(fault)} />
         <Button kind="primary" onClick={onClose}>
           {t(words.back)}
         </Button>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { cameraTexts } from '../../../kit/camera/texts.ts'
-import { CallFault } from '../../../kit/client/fault.ts'
+import { CallFault, requestIdOf, reworded } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { code } from '../../../kit/code.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { hasRightCheckDigit } from '../../../kit/vin-check.ts'
 import { bindTypes } from '../binding/state-texts.ts'
@@ -30,7 +31,7 @@ interface Props {
   readonly before?: BindStatus | undefined
   onSent(status: BindStatus): void
 }
-type Faults = Partial<Record<'vin' | 'name' | 'phone' | 'certificate' | 'licence' | 'agree' | 'send', string>>
+type Faults = Partial<Record<'vin' | 'name' | 'phone' | 'certificate' | 'licence' | 'agree', string>> & { send?: Error }
 
 /** Vehicle, person and two pictures, on one page. */
 export function BindForm({ token, before, onSent }: Props) {
@@ -78,7 +79,8 @@ export function BindForm({ token, before, onSent }: Props) {
       }
       onSent(await sendForm(token, given, (part) => setPercent(Math.round(part * 100))))
     } catch (error) {
-      setFaults({ send: `${(error as Error).message} ${t(words.failed)}` })
+      const fault = error as Error
+      setFaults({ send: reworded(fault, `${fault.message} ${t(words.failed)}`) })
       setPercent(undefined)
       // A text changed while the form was filled in: the new one is shown, and accepted anew.
       if (error instanceof CallFault && error.code === code.stale) {
@@ -167,7 +169,8 @@ export function BindForm({ token, before, onSent }: Props) {
       </Checkbox>
       <Agreements present={present} accepted={accepted} onChange={setAccepted} />
       <p role="alert" className="bind-fault">
-        {shown.agree ?? shown.send}
+        {shown.agree ?? shown.send?.message}
+        {!shown.agree && <RequestId id={requestIdOf(shown.send)} />}
       </p>
       <Button submit kind="primary" block busy={percent !== undefined}>
         {percent === undefined ? t(words.send) : t(words.sending, { percent })}

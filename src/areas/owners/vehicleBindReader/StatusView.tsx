@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { copyText } from '../../../kit/client/copy.ts'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { ask } from '../../../kit/reader/ask.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { bindTypes } from '../binding/state-texts.ts'
 import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
@@ -35,11 +37,11 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
   const { t, say, formatTime } = useT()
   const { state, reason, remark, decidedAt } = status
   const [asking, setAsking] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [said, setSaid] = useState<string | Error>()
   const withdraw = async () => {
     setAsking(false)
     await ask<typeof bindRequestCalls.withdraw>('/certUpload/bindWithdraw', { token }).then(onChanged, (fault: Error) =>
-      setSaid(fault.message),
+      setSaid(fault),
     )
   }
   const copy = async () => setSaid(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
@@ -89,7 +91,10 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
           {t(words.another)}
         </Button>
       )}
-      <p role="status">{said}</p>
+      <p role="status">
+        {said instanceof Error ? said.message : said}
+        <RequestId id={requestIdOf(said)} />
+      </p>
       {asking && (
         <Dialog alert title={t(words.withdraw)} onCancel={() => setAsking(false)}>
           <p>{t(words.withdrawAsk)}</p>

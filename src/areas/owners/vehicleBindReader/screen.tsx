@@ -72,7 +72,7 @@ function Sent({ token, onNew }: { token: string; onNew(): void }) {
   const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
   if (!status && fault)
     return (
-      <StatePage kind="failed" title={isUnknown ? t(words.unknown) : fault.message}>
+      <StatePage kind="failed" title={isUnknown ? t(words.unknown) : fault}>
         {isUnknown && <p>{t(words.unknownText)}</p>}
         <Button kind="primary" onClick={isUnknown ? onNew : retry}>
           {t(isUnknown ? words.another : words.refresh)}

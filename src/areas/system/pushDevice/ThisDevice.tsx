@@ -28,7 +28,7 @@ export function ThisDevice({ publicKey, registered }: { publicKey: string; regis
     try {
       await work()
     } catch (error) {
-      toast.error(error instanceof PushServiceError ? t(words.serviceAway) : (error as Error).message)
+      toast.error(error instanceof PushServiceError ? t(words.serviceAway) : (error as Error))
     } finally {
       setBusy(undefined)
       await invalidate([calls.settings.path])

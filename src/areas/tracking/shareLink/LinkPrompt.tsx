@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { tokenIn } from './link.ts'
 import './share.css'
@@ -11,7 +13,7 @@ import { gateWords as words } from './gate-texts.ts'
 interface LinkPromptProps {
   readonly title: string
   /** What is wrong with the link that was opened. */
-  readonly fault?: string | undefined
+  readonly fault?: Error | undefined
   readonly onToken: (token: string) => void
 }
 
@@ -31,7 +33,8 @@ export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
       <form onSubmit={submit} noValidate>
         {fault && (
           <p className="ui-fault share-fault" role="alert">
-            {fault}
+            {fault.message}
+            <RequestId id={requestIdOf(fault)} />
           </p>
         )}
         <p className="share-needed">{t(words.needed)}</p>

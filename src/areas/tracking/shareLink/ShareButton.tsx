@@ -56,7 +56,7 @@ function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClos
   const { t, formatTime } = useT()
   const [hours, setHours] = useState(usualLife)
   const [note, setNote] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
   const [created, setCreated] = useState<{ token: string; until: string }>()
   const kind: ShareKind = period ? 'track' : 'location'
@@ -74,7 +74,7 @@ function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClos
       setCreated({ token, until: expiresAt })
       await invalidate(['/shareLink/'])
     } catch (error) {
-      setFault((error as Error).message)
+      setFault(error as Error)
     } finally {
       setBusy(false)
     }

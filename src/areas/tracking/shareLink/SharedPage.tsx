@@ -40,7 +40,7 @@ function Opened<L extends { kind: ShareKind }>({ call, kind, children, token, ti
   const { refetch } = answer
   const over = useCallback(() => void refetch(), [refetch])
   const link = answer.data as L | undefined
-  if (answer.isError) return <LinkPrompt title={title} fault={answer.error.message} onToken={onToken} />
+  if (answer.isError) return <LinkPrompt title={title} fault={answer.error} onToken={onToken} />
   if (!link) return <Loading />
   if (link.kind !== kind) return <Navigate to={`${shareRoutes[link.kind]}?share=${token}`} replace />
   return <MapPassContext value={{ share: token }}>{children(link, token, title, over)}</MapPassContext>

@@ -26,16 +26,16 @@ const keep = (session: string) =>
 export default function DealerPage() {
   const [query] = useSearchParams()
   const [session, setSession] = useState(() => Cookies.get(cookie))
-  const [fault, setFault] = useState<string>()
-  const end = useCallback((text?: string) => {
+  const [fault, setFault] = useState<Error>()
+  const end = useCallback((why?: Error) => {
     Cookies.remove(cookie, { path: '/' })
-    setFault(text)
+    setFault(why)
     setSession(undefined)
   }, [])
   if (!session)
     return (
       <Enter
-        key={fault}
+        key={String(fault)}
         code={query.get('code') ?? ''}
         fault={fault}
         onEntered={(entered) => {
@@ -47,7 +47,7 @@ export default function DealerPage() {
   return <Within key={session} session={session} onOver={end} />
 }
 
-function Within({ session, onOver }: { session: string; onOver: (text?: string) => void }) {
+function Within({ session, onOver }: { session: string; onOver: (why?: Error) => void }) {
   const { t } = useT()
   const who = useCall(dealerCalls.who, { session }, { quiet: true })
   const source = useMemo(() => dealerSource(session, onOver), [session, onOver])
@@ -55,11 +55,11 @@ function Within({ session, onOver }: { session: string; onOver: (text?: string) 
   const { error } = who
   const isOver = error instanceof CallFault && error.code === code.signInFailed
   useEffect(() => {
-    if (isOver) onOver(error.message)
+    if (isOver) onOver(error)
   }, [isOver, error, onOver])
   if (error && !isOver)
     return (
-      <StatePage kind="failed" title={error.message}>
+      <StatePage kind="failed" title={error}>
         <Button kind="primary" onClick={() => void who.refetch()}>
           {t(finderWords.retry)}
         </Button>

@@ -12,7 +12,7 @@ import { finderWords, dealerWords as words } from './texts.ts'
 interface EnterProps {
   readonly code: string
   /** Why the session before is over. */
-  readonly fault: string | undefined
+  readonly fault: Error | undefined
   readonly onEntered: (answer: OutputOf<typeof dealerCalls.enter>) => void
 }
 
@@ -20,7 +20,7 @@ interface EnterProps {
 export function Enter({ code, fault: before, onEntered }: EnterProps) {
   const { t } = useT()
   const [typed, setTyped] = useState(code)
-  const [fault, setFault] = useState(before)
+  const [fault, setFault] = useState<string | Error | undefined>(before)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -30,7 +30,7 @@ export function Enter({ code, fault: before, onEntered }: EnterProps) {
     try {
       onEntered(await send(dealerCalls.enter, { code: typed }, { quiet: true }))
     } catch (error) {
-      setFault((error as Error).message)
+      setFault(error as Error)
       setBusy(false)
     }
   }

@@ -2,6 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useAge, useNow } from '../../../kit/ui/age.tsx'
 import { ageTexts } from '../../../kit/ui/age-texts.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import type { FoundVehicle, Wake } from './contract.ts'
 import type { Source } from './source.ts'
 import { wakeWords as words } from './texts.ts'
@@ -19,11 +20,7 @@ export function WakeSteps({ source, vehicle }: { source: Source; vehicle: FoundV
         {t(running ? words.waking : words.wake)}
       </Button>
       {!vehicle.online && !wake && <p>{t(words.offlineFirst)}</p>}
-      {fault && (
-        <p className="ui-fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultText>{fault}</FaultText>
       {wake && <Steps wake={wake} now={now} />}
     </section>
   )

@@ -23,11 +23,11 @@ export const staffSource: Source = {
   progress: (vin, id) => send(staffCalls.progress, { vin, id }, quietly()),
 }
 
-/** @param onOver the session is over: its text */
-export function dealerSource(session: string, onOver: (text: string) => void): Source {
+/** @param onOver the session is over: why */
+export function dealerSource(session: string, onOver: (why: Error) => void): Source {
   const watched = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
-      if (error instanceof CallFault && error.code === code.signInFailed) onOver(error.message)
+      if (error instanceof CallFault && error.code === code.signInFailed) onOver(error)
       throw error
     })
   return {

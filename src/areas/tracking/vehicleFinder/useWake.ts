@@ -38,5 +38,5 @@ export function useWake(source: Source, vin: string) {
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data, Date.now()) ? false : everyMs),
     retry: false,
   })
-  return { start: () => asking.mutate(), wake, fault: asking.error?.message, asking: asking.isPending }
+  return { start: () => asking.mutate(), wake, fault: asking.error, asking: asking.isPending }
 }

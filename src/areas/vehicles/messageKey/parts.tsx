@@ -44,7 +44,7 @@ export function KeyDialog({ title, hint, use, children, missing, save, clear, cl
   const [mode, setMode] = useState<KeyMode>('ecb')
   const [key, setKey] = useState('')
   const [iv, setIv] = useState('')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const size = algorithm === 'none' ? undefined : bytes[algorithm]
   const shape =
     size !== undefined
@@ -59,7 +59,7 @@ export function KeyDialog({ title, hint, use, children, missing, save, clear, cl
       if (algorithm === 'none') await clear?.()
       else await save({ algorithm, mode, key, ...(mode === 'cbc' && iv.trim() ? { iv } : {}) })
     } catch (error) {
-      setFault(error instanceof CallFault ? (error.fields[0]?.message ?? error.message) : String(error))
+      setFault(error instanceof CallFault ? (error.fields[0]?.message ?? error) : String(error))
     }
   }
   const named = Object.entries(keyAlgorithms).map(([value, label]) => ({

@@ -48,7 +48,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
   const [kept, setKept] = useState(first)
   const [seenAt, setSeenAt] = useState(isDraft ? version.updatedAt : undefined)
   const [part, setPart] = useState<Part>('steps')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const [isDry, setDry] = useState(false)
   const isDirty = canWrite && text !== kept
@@ -69,7 +69,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
       onSaved(saved.number)
     } catch (refused) {
       if (!(refused instanceof CallFault)) throw refused
-      setFault(refused.message)
+      setFault(refused)
     } finally {
       setBusy(false)
     }

@@ -53,7 +53,7 @@ export function ApplicationField({
         <Select
           label={t(words.application)}
           hint={t(words.applicationHint)}
-          fault={fault('application') ?? (rows ? undefined : found.error?.message)}
+          fault={fault('application') ?? (rows ? undefined : (found.error ?? undefined))}
           options={(rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.application}
           onChange={(application) => set({ application })}

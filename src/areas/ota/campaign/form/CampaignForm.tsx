@@ -78,7 +78,7 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
   const keyOf = useRequestKey()
   const [draft, setDraft] = useState(first)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [all, setAll] = useState<ReactNode>()
+  const [all, setAll] = useState<ReactNode | Error>()
   const [busy, setBusy] = useState<'save' | 'submit'>()
   const mayLeave = useUnsavedGuard(draft !== first && busy === undefined)
   const set = (change: Partial<CampaignDraft>) => setDraft((now) => ({ ...now, ...change }))
@@ -112,7 +112,7 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
     } catch (refusal) {
       if (!(refusal instanceof CallFault)) throw refusal
       setFaults(Object.fromEntries(refusal.fields.map(({ field, message }) => [field, message])))
-      setAll(refusal.fields.length > 0 ? t(words.fix) : refusal.message)
+      setAll(refusal.fields.length > 0 ? t(words.fix) : refusal)
       setBusy(undefined)
     }
   }

@@ -1,0 +1,20 @@
+import type { Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+const clientFile = /^src\/(app|areas|kit)\/.*(\.tsx|\/use[A-Z]\w*\.ts)$/
+/** The words of a fault alone. A sheet's faults have pairs of them, and a comparison shows nothing. */
+const wordsAlone = /\b(error|fault|refused|refusal|failure|Error\))\??\.message\b(?!\s*(\[|!==))/
+const keepsId = /\b(requestIdOf|reworded)\b/
+/** What went wrong here is no call. */
+const noCall = ['src/app/pages/PageBoundary.tsx']
+
+/** Violations of 'the fault of a call is shown with the id of its request'. */
+export function checkFaults(sources: Sources): Violation[] {
+  const message =
+    'loses the id of the request: pass the fault itself on (FaultText, Field, StatePage, toast.error take it)'
+  return [...sources]
+    .filter(([file, text]) => clientFile.test(file) && !noCall.includes(file) && !keepsId.test(text))
+    .flatMap(([file, text]) =>
+      text.split('\n').flatMap((line, index) => (wordsAlone.test(line) ? [{ file, line: index + 1, message }] : [])),
+    )
+}
