@@ -20,6 +20,7 @@ export const embeddedToo: readonly string[] = [
   'tests/server/process.test.ts',
   'tests/server/answers.test.ts',
   'tests/server/platform/operator.test.ts',
+  'tests/server/platform/keys.test.ts',
   'tests/ingest/',
 ]
 
@@ -31,6 +32,8 @@ export const citusToo: readonly string[] = [
   'tests/server/answers.test.ts',
   'tests/ingest/',
   'tests/server/explore/roll-up.test.ts',
+  'tests/server/platform/keys.test.ts',
+  'tests/server/platform/move.test.ts',
   'tests/areas/tracking/lists.test.ts',
   'tests/areas/tracking/liveMap.test.ts',
   'tests/areas/commands/calls.test.ts',

@@ -23,7 +23,7 @@ const manifestShape = z.object({
   /** Hashes of the files that rows name. */
   files: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
   /** Hashes of files whose content was missing already when the backup was made. */
-  missing: z.array(z.string()),
+  missing: z.array(z.string()).readonly(),
 })
 export type Manifest = z.infer<typeof manifestShape>
 

@@ -18,23 +18,38 @@ export async function namedContents(db: Pick<Db, 'execute'>, tables: readonly st
   return rows.map(({ hash }) => hash)
 }
 
+/** What became of contents that were to be copied. */
+interface Copied {
+  /** Arrived, and each was held against its hash. */
+  readonly copied: number
+  /** Were there before. A store takes a file whole or not at all, so their size was compared. */
+  readonly present: number
+  /** The hashes that the other store has not. */
+  readonly missing: readonly string[]
+}
+
 /**
- * Copies contents that are not there yet, so that a copy that was cut off goes on where it was. What arrives is held
- * against its hash; `work` is a folder on this machine for what is on its way. Answers the hashes that `from` has not.
+ * Copies contents that are not there yet, so that a copy that was cut off goes on where it was. `work` is a folder on
+ * this machine for what is on its way.
  */
 export async function copyContents(
   hashes: readonly string[],
   { from, to, work, told }: { from: BlobStore; to: BlobStore; work: string; told?: (done: number) => void },
-): Promise<string[]> {
+): Promise<Copied> {
   const missing: string[] = []
+  let [copied, present] = [0, 0]
   await mkdir(work, { recursive: true, mode: 0o700 })
   for (const [done, hash] of hashes.entries()) {
     const size = await from.size(hash)
     if (size === undefined) missing.push(hash)
-    else if ((await to.size(hash)) !== size) await copyOne(hash, { from, to, work, size })
+    else if ((await to.size(hash)) === size) present++
+    else {
+      await copyOne(hash, { from, to, work, size })
+      copied++
+    }
     told?.(done + 1)
   }
-  return missing
+  return { copied, present, missing }
 }
 
 async function copyOne(

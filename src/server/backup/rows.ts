@@ -23,23 +23,21 @@ export async function* readRows(client: ClientBase, { name, columns }: Table): A
   await client.query('close rows_read')
 }
 
-/** Adds rows to a table, whose keys and triggers are off meanwhile. Answers how many. */
+/** Adds rows to a table, whose keys and triggers are off meanwhile. */
 export async function writeRows(
   client: ClientBase,
   { name, columns, types }: TypedTable,
   lines: AsyncIterable<string[]>,
-): Promise<number> {
+): Promise<void> {
   const chosen = columns.map(quoted).join(', ')
   const given = types.map((type, index) => `f${index + 1} ${type}`).join(', ')
   const statement = `insert into ${quoted(name)} (${chosen}) overriding system value
     select * from json_to_recordset($1::json) as r(${given})`
-  let count = 0
   let waiting: string[] = []
   let length = 0
   const write = async () => {
     if (waiting.length === 0) return
     await client.query(statement, [`[${waiting.join(',')}]`])
-    count += waiting.length
     waiting = []
     length = 0
   }
@@ -50,5 +48,4 @@ export async function writeRows(
       if (length >= statementLength) await write()
     }
   await write()
-  return count
 }

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Store } from '../store/store.ts'
 import { clientOf, isDistributed, type Tx } from '../store/transaction.ts'
+import { rowSum } from './row-sum.ts'
 import { readRows, writeRows } from './rows.ts'
 import {
   advanceSequences,
@@ -49,8 +50,9 @@ export function withSnapshot<T>(store: Store, use: (snapshot: Snapshot, tx: Tx) 
 }
 
 /**
- * Replaces all rows of the store by the snapshot's, in one transaction: who dies on the way leaves what was there.
- * `told` hears of each table that is done. Throws a BackupProblem when the tables are others.
+ * Replaces all rows of the store by the snapshot's, in one transaction: who dies on the way leaves what was there. Each
+ * table's rows are read again and compared with those that were given: their number, and a checksum over all of them.
+ * `told` hears of each table that is done. Throws a BackupProblem when the tables are others, or rows differ.
  */
 export function takeSnapshot(
   store: Store,
@@ -69,12 +71,31 @@ export function takeSnapshot(
     for (const { table, name } of keys)
       await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-    for (const table of tables) told(table.name, await writeRows(client, table, snapshot.rows(table)))
+    for (const table of tables) told(table.name, await writeChecked(client, table, snapshot.rows(table)))
     for (const name of triggered) await client.query(`alter table ${quoted(name)} enable trigger user`)
     await advanceSequences(client)
     for (const { table, name, definition } of keys)
       await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
   })
+}
+
+/** Writes a table's rows and reads them again. Answers how many there are. */
+async function writeChecked(client: ClientBase, table: TypedTable, given: AsyncIterable<string[]>): Promise<number> {
+  const wanted = rowSum()
+  const summed = async function* () {
+    for await (const lines of given) {
+      wanted.add(lines)
+      yield lines
+    }
+  }
+  await writeRows(client, table, summed())
+  const found = rowSum()
+  for await (const lines of readRows(client, table)) found.add(lines)
+  if (found.rows() !== wanted.rows())
+    throw new BackupProblem(`${table.name} has ${found.rows()} rows of ${wanted.rows()}: nothing was changed`)
+  if (found.text() !== wanted.text())
+    throw new BackupProblem(`The rows of ${table.name} are not the same as where they came from: nothing was changed`)
+  return found.rows()
 }
 
 async function requireSameTables(client: ClientBase, { schema, tables }: Snapshot): Promise<TypedTable[]> {

@@ -36,7 +36,7 @@ export const backup: Command = {
       const written = await writeTables(folder, taken, (name, rows) => rows > 0 && print(`${name}: ${rows} rows`))
       return { snapshot: taken, tables: written, files: await namedContents(tx, contentTables) }
     })
-    const missing = await copyContents(files, copies)
+    const { missing } = await copyContents(files, copies)
     await copyMaps(join(config.dataDir, mapsFolder), join(folder, mapsFolder))
     const { schema, partitions } = snapshot
     const kept = files.filter((hash) => !missing.includes(hash))
@@ -81,11 +81,11 @@ export const restore: Command = {
 
 /** Files come first: one too many does no harm, one too few would. */
 async function putFiles({ config, print }: Operator, folder: string, files: readonly string[]): Promise<void> {
-  const missing = await copyContents(files, {
+  const { copied, present, missing } = await copyContents(files, {
     ...{ from: openDisk(filesFolder(folder)), to: openBlobs(config), work: join(config.dataDir, 'files/incoming') },
   })
   if (missing.length > 0) throw new OperatorError(`The backup has lost ${missing.length} of its files: ${missing[0]} …`)
-  print(`${files.length} files`)
+  print(`${files.length} files: ${copied} put back, ${present} were there`)
 }
 
 async function copyMaps(from: string, to: string): Promise<void> {

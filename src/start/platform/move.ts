@@ -26,11 +26,11 @@ export const move: Command = {
       const to = openBlobs({ dataDir: resolve(cwd, files ?? config.dataDir), s3Url })
       const hashes = await namedContents(source.db, (await loadCatalogue()).contentTables)
       // What was copied already is passed over, so the command can be given again.
-      const missing = await copyContents(hashes, {
+      const { copied, present, missing } = await copyContents(hashes, {
         ...{ from: openBlobs(config), to, work: resolve(config.dataDir, 'files/incoming') },
         told: (done) => void (done % 1_000 === 0 && print(`${done} of ${hashes.length} files`)),
       })
-      print(`${hashes.length - missing.length} files are there, each held against its hash`)
+      print(`${copied} files copied, each held against its hash; ${present} were there already`)
       if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
     }
     if (!databaseUrl && !dataDir) return 0
@@ -45,7 +45,9 @@ export const move: Command = {
           if (count > 0) print(`${name}: ${count} rows`)
         }),
       )
-      print(`${rows} rows are there. Start the platform with the new settings and the same SECRET_KEY.`)
+      print(
+        `${rows} rows are there, compared table by table. Start the platform with the new settings and the same SECRET_KEY.`,
+      )
     } finally {
       await target.close()
     }

@@ -1,15 +1,17 @@
 /** A platform with a demonstration's rows and files is written to a folder, and is the same where it is put back. */
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadDemonstration } from '../../../src/demonstration/load.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { openStore, type StoreOptions } from '../../../src/server/store/store.ts'
+import { openS3Store } from '../files/s3-store.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
-import { freshStore, storeKind } from '../store/open.ts'
-import { contentsOf, operate, settingsOf } from './operating.ts'
+import { freshStore } from '../store/open.ts'
+import { contentsOf, operate, operateBeside, settingsOf } from './operating.ts'
 
 let on: TestServer
 let work: string
@@ -32,8 +34,8 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-async function fresh(kind = storeKind): Promise<StoreOptions> {
-  const options = await freshStore(kind)
+async function fresh(): Promise<StoreOptions> {
+  const options = await freshStore()
   made.push(options)
   return options
 }
@@ -55,22 +57,21 @@ const filesIn = async (dataDir: string) =>
 test('a backup is the platform at one moment, also while somebody works on it', async () => {
   const folder = join(work, 'busy')
   const before = await contentsOf(on.parts.store)
-  // Embedded: what runs beside it waits, and the command is the server's own (see the test of its door).
-  const isShared = storeKind === 'server'
-  if (!isShared) await on.server.close()
-  let busy = isShared
+  let busy = true
   const writing = (async () => {
-    for (let n = 0; busy; n++) {
-      await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${n}`})`)
+    let written = 0
+    for (; busy; written++) {
+      await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${written}`})`)
       await sleep(5)
     }
+    return written
   })()
-  const { exitCode, text } = await operate({ ...settingsOf(source), SECRET_KEY }, 'backup', folder)
+  // With the embedded database the command goes through the door of the running server.
+  const { exitCode, text } = await operateBeside(on.parts, 'backup', folder)
   busy = false
-  await writing
+  expect(await writing).toBeGreaterThan(3)
   expect(exitCode).toBe(0)
   expect(text).toContain('Keep SECRET_KEY apart')
-  if (!isShared) await on.reopen()
 
   const target = await fresh()
   await expect(operate({ ...settingsOf(target) }, 'restore', folder)).resolves.toMatchObject({ exitCode: 0 })
@@ -93,6 +94,20 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
   await operate(settingsOf(target), 'restore', folder)
   expect(await contentsAt(target)).toEqual(kept)
   await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('add --replace')
+  const store = await openStore(target)
+  const run = randomUUID()
+  await store.db.execute(sql`delete from vehicle_group`)
+  await store.db.execute(
+    sql`insert into monitor_process (id, kind, host, pid, started_at, seen_at) values (${run}, 'web', 'elsewhere', 4711, now(), now())`,
+  )
+  await store.close()
+  const replace = () => operate(settingsOf(target), 'restore', folder, '--replace')
+  await expect(replace()).rejects.toThrow(/^End these first .*: web 4711 on elsewhere$/)
+  const ending = await openStore(target)
+  await ending.db.execute(sql`update monitor_process set ended_at = now() where id = ${run}`)
+  await ending.close()
+  await replace()
+  expect(await contentsAt(target)).toEqual(kept)
   await expect(
     operate({ ...settingsOf(target), SECRET_KEY: 'another one altogether' }, 'check'),
   ).resolves.toMatchObject({
@@ -119,16 +134,24 @@ test('a backup that is not finished, or is damaged, changes nothing', async () =
   await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('no finished backup')
 }, 180_000)
 
-test('rows and files move to another kind of store, and what is there already is not moved again', async () => {
+test('files move to S3 and to a disk; what was cut off goes on where it was', async () => {
+  const s3 = await openS3Store()
+  onTestFinished(() => s3.close())
+  const inAll = (await filesIn(source.dataDir)).length
+  expect(inAll).toBeGreaterThan(3)
+  s3.takes = 2
+  const there = ['--s3', s3.url()]
   await on.server.close()
-  const kept = await contentsAt(source)
-  const target = await fresh(storeKind === 'server' ? 'embedded' : storeKind)
-  const to = target.databaseUrl ? ['--database', target.databaseUrl] : ['--data-dir', target.dataDir]
-  const first = await operate({ ...settingsOf(source), SECRET_KEY }, 'move', ...to, '--files', target.dataDir)
-  expect(first.text).toContain('files are there')
-  expect(await contentsAt(target)).toEqual(kept)
-  expect(await filesIn(target.dataDir)).toEqual(await filesIn(source.dataDir))
-  await expect(operate(settingsOf(source), 'move', ...to)).rejects.toThrow('add --replace')
-  await expect(operate(settingsOf(source), 'move')).rejects.toThrow('Where to?')
+  await expect(operate(settingsOf(source), 'move', ...there)).rejects.toThrow('S3 store answered 503')
+  expect(s3.objects.size).toBe(2)
+  s3.takes = inAll - 2
+  await expect(operate(settingsOf(source), 'move', ...there)).resolves.toMatchObject({
+    text: `${inAll - 2} files copied, each held against its hash; 2 were there already`,
+  })
+  expect(s3.objects.size).toBe(inAll)
+  const { dataDir } = await fresh()
+  const back = await operate({ ...settingsOf(source), S3_URL: s3.url() }, 'move', '--files', dataDir)
+  expect(back.text).toBe(`${inAll} files copied, each held against its hash; 0 were there already`)
+  expect(await filesIn(dataDir)).toEqual(await filesIn(source.dataDir))
   await on.reopen()
 }, 180_000)

@@ -5,7 +5,9 @@ import { readConfig } from '../../../src/server/config.ts'
 import type { Store, StoreOptions } from '../../../src/server/store/store.ts'
 import { clientOf } from '../../../src/server/store/transaction.ts'
 import { commands } from '../../../src/start/platform/commands.ts'
+import { openDoor, runBeside } from '../../../src/start/platform/door.ts'
 import { runCommand } from '../../../src/start/platform/run.ts'
+import type { TestServer } from '../harness.ts'
 
 /** Settings of a store, as the environment has them. */
 export const settingsOf = ({ dataDir, databaseUrl }: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>) => ({
@@ -13,13 +15,40 @@ export const settingsOf = ({ dataDir, databaseUrl }: Pick<StoreOptions, 'dataDir
 })
 
 /** Gives a command; answers its exit code and what it printed. Throws what it throws. */
-export async function operate(env: Record<string, string>, name: string, ...args: string[]) {
+export const operate = (env: Record<string, string>, name: string, ...args: string[]) =>
+  operateWatched(() => undefined, env, name, ...args)
+
+/** The same; `told` hears of each line at once. What it throws ends the command. */
+export async function operateWatched(
+  told: (line: string) => void,
+  env: Record<string, string>,
+  name: string,
+  ...args: string[]
+) {
   const command = commands.find((each) => each.name === name)
   if (!command) throw new Error(`There is no command ${name}`)
   const lines: string[] = []
-  const operator = { config: readConfig(env), env, cwd: process.cwd(), print: (line: string) => void lines.push(line) }
+  const print = (line: string) => {
+    lines.push(line)
+    told(line)
+  }
+  const operator = { config: readConfig(env), env, cwd: process.cwd(), print }
   const exitCode = await runCommand(command, operator, args)
   return { exitCode, lines, text: lines.join('\n') }
+}
+
+/** Gives a command while a server runs, as `npm run platform` does: with the store, or through the server that has it. */
+export async function operateBeside({ config, store }: TestServer['parts'], name: string, ...args: string[]) {
+  if (config.databaseUrl)
+    return operate({ ...settingsOf(config), ...(config.secretKey && { SECRET_KEY: config.secretKey }) }, name, ...args)
+  const door = await openDoor(config, store)
+  try {
+    const lines: string[] = []
+    const exitCode = await runBeside(config.dataDir, [name, ...args], (line) => void lines.push(line))
+    return { exitCode, lines, text: lines.join('\n') }
+  } finally {
+    await door.close()
+  }
 }
 
 /** Of each table how many rows it has, and a sum over them. Without what a running platform writes about itself. */

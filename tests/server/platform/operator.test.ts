@@ -1,40 +1,29 @@
 /** What an operator does when nobody can sign in, and before the platform runs. */
 import { spawnSync } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { ownMigrations, readMigrations } from '../../../src/server/store/migrations.ts'
+import { openStore } from '../../../src/server/store/store.ts'
 import { commands } from '../../../src/start/platform/commands.ts'
-import { openDoor, runBeside } from '../../../src/start/platform/door.ts'
+import { runBeside } from '../../../src/start/platform/door.ts'
 import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
 import { freshStore, onCitus, storeKind } from '../store/open.ts'
-import { operate, settingsOf } from './operating.ts'
+import { operate, operateBeside, settingsOf } from './operating.ts'
 
 const program = join(import.meta.dirname, '../../../src/start/platform/main.ts')
 
 describe('beside a running server', () => {
   let on: TestServer
-  let door: Awaited<ReturnType<typeof openDoor>> | undefined
   beforeAll(async () => {
     on = await openTestServer()
-    const { config, store } = on.parts
-    if (!config.databaseUrl) door = await openDoor(config, store)
   })
-  afterAll(async () => {
-    await door?.close()
-    await on.close()
-  })
-  /** As `npm run platform` does: with the store, or through the server that has it. */
-  async function give(name: string, ...args: string[]) {
-    const { config } = on.parts
-    if (config.databaseUrl) return operate(settingsOf(config), name, ...args)
-    const lines: string[] = []
-    const exitCode = await runBeside(config.dataDir, [name, ...args], (line) => void lines.push(line))
-    return { exitCode, lines, text: lines.join('\n') }
-  }
+  afterAll(() => on.close())
+  const give = (name: string, ...args: string[]) => operateBeside(on.parts, name, ...args)
 
   test('admin-reset: a one-time password, no old session, and the account is open', async () => {
     for (let attempt = 0; attempt < 12; attempt++) await on.signIn('admin', 'Wrong-Password-1').catch(() => undefined)
@@ -54,8 +43,31 @@ describe('beside a running server', () => {
     await expect(give('admin-reset', 'nobody')).rejects.toThrow('no staff account nobody')
   })
 
+  test('backup while somebody writes is of one moment, and is put back elsewhere', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    let busy = true
+    const writing = (async () => {
+      let written = 0
+      for (; busy; written++)
+        await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${written}`})`)
+      return written
+    })()
+    const { text } = await give('backup', folder).finally(() => (busy = false))
+    const written = await writing
+    const rows = Number(/^vehicle_group: (\d+) rows$/m.exec(text)?.[1] ?? 0)
+    expect(written).toBeGreaterThanOrEqual(rows)
+    const target = await freshStore()
+    onTestFinished(() => rm(target.dataDir, { recursive: true, force: true }))
+    await operate(settingsOf(target), 'restore', folder)
+    const store = await openStore(target)
+    onTestFinished(() => store.close())
+    const { rows: groups } = await store.db.execute<{ name: string }>(sql`select name from vehicle_group order by id`)
+    expect(groups.map(({ name }) => name)).toEqual(Array.from({ length: rows }, (_, number) => `Group ${number}`))
+  }, 60_000)
+
   test('check and version look at everything', async () => {
-    const checked = await give('check')
+    const checked = await give('check', '--unit', 'PORT=0')
     expect(checked.lines.map((line) => line.slice(5).split(' ')[0])).toEqual([
       'store',
       'role',
@@ -157,7 +169,6 @@ test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that
   onTestFinished(() => rm(options.dataDir, { recursive: true, force: true }))
   const role = `app_${process.pid}`
   const owner = settingsOf(options)
-  const { openStore } = await import('../../../src/server/store/store.ts')
   const store = await openStore(options)
   await store.db.execute(sql.raw(`create role ${role} login password 'of a test'`))
   await store.db.execute(sql.raw('revoke create on schema public from public'))

@@ -1,0 +1,90 @@
+/** Rows move from the embedded database to PostgreSQL or Citus, and back; what differs there does not count. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import { openStore, type Store, type StoreOptions } from '../../../src/server/store/store.ts'
+import { minuteMs } from '../../../src/time.ts'
+import { drive, tripOf } from '../../areas/tracking/road.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { freshStore } from '../store/open.ts'
+import { contentsOf, operate, settingsOf } from './operating.ts'
+
+const program = join(import.meta.dirname, '../../../src/start/platform/main.ts')
+const made: StoreOptions[] = []
+async function fresh(kind?: Store['kind']): Promise<StoreOptions> {
+  const options = await freshStore(kind)
+  made.push(options)
+  return options
+}
+async function within<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(options)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+const placeOf = ({ dataDir, databaseUrl }: StoreOptions) =>
+  databaseUrl ? ['--database', databaseUrl] : ['--data-dir', dataDir]
+
+let source: StoreOptions
+let kept: Record<string, string>
+beforeAll(async () => {
+  source = await fresh('embedded')
+  kept = await within(source, async (store) => {
+    const numbers = [1, 2, 3, 4]
+    await addVehicles(store, numbers)
+    const began = Date.now() - 90 * minuteMs
+    for (const number of numbers) await drive(store, vinOf(number), tripOf(began, 20, { km: number, soc: 80 }))
+    await store.db.execute(sql`insert into vehicle_group (name) values ('of the north'), ('of the south')`)
+    return contentsOf(store)
+  })
+}, 120_000)
+afterAll(async () => {
+  for (const { dataDir } of made) await rm(dataDir, { recursive: true, force: true })
+})
+
+test('from the embedded database to this one, to the row; who dies on the way changes nothing', async () => {
+  const target = await fresh()
+  if (target.databaseUrl) {
+    const env = { PATH: process.env.PATH, ...settingsOf(source) }
+    const words = [program, 'move', ...placeOf(target)]
+    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = once(child, 'exit')
+    for await (const line of createInterface(child.stdout)) if (/^[a-z_]+: \d+ rows$/.test(line)) break
+    child.kill('SIGKILL')
+    expect((await ended)[1]).toBe('SIGKILL')
+  }
+  const { text } = await operate(settingsOf(source), 'move', ...placeOf(target))
+  expect(text).toMatch(/^vehicle: 4 rows$/m)
+  expect(text).toMatch(/^message: \d{2,} rows$/m)
+  expect(text).toMatch(/^\d{3,} rows are there, compared table by table/m)
+  expect(await within(target, contentsOf)).toEqual(kept)
+  await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow('add --replace')
+  await expect(operate(settingsOf(source), 'move')).rejects.toThrow('Where to?')
+  const back = await fresh('embedded')
+  await operate(settingsOf(target), 'move', ...placeOf(back))
+  expect(await within(back, contentsOf)).toEqual(kept)
+}, 240_000)
+
+test.each([
+  ['lost', 'do instead nothing', /^vehicle_group has 0 rows of 2: nothing was changed$/],
+  ['changed', 'do also update vehicle_group set name = upper(name)', /^The rows of vehicle_group are not the same/],
+])(
+  'rows that are %s on the way are told, and nothing is changed',
+  async (name, rule, told) => {
+    const target = await fresh('embedded')
+    const before = await within(target, async (store) => {
+      await store.db.execute(sql.raw(`create rule ${name} as on insert to vehicle_group ${rule}`))
+      return contentsOf(store)
+    })
+    await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow(told)
+    expect(await within(target, contentsOf)).toEqual(before)
+  },
+  120_000,
+)
