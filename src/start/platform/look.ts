@@ -1,8 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { readGatewaySettings } from '../../gateway/settings.ts'
 import { explainedDisk } from '../../server/away.ts'
 import { dataKeyOf } from '../../server/cipher/data-key.ts'
 import { openBlobs } from '../../server/files/files.ts'
@@ -11,13 +9,14 @@ import { StoreError } from '../../server/store/errors.ts'
 import { hasCitus } from '../../server/store/placement.ts'
 import { clientOf } from '../../server/store/transaction.ts'
 import type { Command, Operator } from './operator.ts'
+import { portsOf, unitsAmong, usersOf } from './ports.ts'
 
 /** What one look found. `bad`: the platform does not work so. `note`: it does, and the operator should know. */
 interface Finding {
   readonly state: 'ok' | 'note' | 'bad'
   readonly says: string
 }
-type Look = (operator: Operator) => Promise<Finding>
+type Look = (operator: Operator, args: readonly string[]) => Promise<Finding>
 
 const ok = (says: string): Finding => ({ state: 'ok', says })
 const note = (says: string): Finding => ({ state: 'note', says })
@@ -88,15 +87,10 @@ const looks: Readonly<Record<string, Look>> = {
     if (!config.publicUrl) return note('PUBLIC_URL is not set: letters have no links that lead here')
     return config.publicUrl.startsWith('https:') ? ok(config.publicUrl) : note(`${config.publicUrl} is not encrypted`)
   },
-  ports: async ({ config, env }) => {
-    const gateway = readGatewaySettings(env)
-    const wanted = [
-      { name: 'PORT', host: config.host, port: config.port },
-      ...(env.GATEWAY === '0' ? [] : [{ name: 'GATEWAY_PORT', host: gateway.host, port: gateway.port }]),
-    ]
-    const taken: string[] = []
-    for (const { name, host, port } of wanted) if (!(await isFree(host, port))) taken.push(`${name} ${port}`)
-    return taken.length > 0 ? note(`${taken.join(' and ')} in use: by the platform, when it runs`) : ok('free')
+  ports: async ({ env }, args) => {
+    const found = await Promise.all(portsOf(env, unitsAmong(args)).map(usersOf))
+    const says = found.map(({ name, port, by }) => `${name} ${port} ${by}`).join(', ')
+    return found.some(({ isOurs }) => !isOurs) ? bad(`${says}: end it, or set another port`) : ok(says)
   },
 }
 
@@ -111,29 +105,22 @@ function faultOf(error: unknown, dataDir: string): string {
   return explainedDisk(error, dataDir) ?? (error instanceof Error ? error.message : String(error))
 }
 
-const isFree = (host: string, port: number) =>
-  new Promise<boolean>((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen({ host, port }, () => server.close(() => resolve(true)))
-  })
-
 export const check: Command = {
   name: 'check',
-  takes: '',
+  takes: '[--unit "<settings>" …]',
   says: [
-    '检查数据库、文件、邮件、密钥、时钟和端口，各占一行；有问题时退出码为 1',
-    'looks at store, files, mail, keys, clock and ports: a line each, exit code 1 when something is wrong',
+    '检查数据库、文件、邮件、密钥、时钟和端口，各占一行；有问题时退出码为 1。--unit 给出单元自己的端口设置',
+    'looks at store, files, mail, keys, clock and ports: a line each, exit code 1 when something is wrong. --unit gives the ports that a unit sets for itself',
   ],
   beside: true,
-  async run(operator) {
+  async run(operator, args) {
     let worst = 0
     await operator.store().catch((error: unknown) => {
       // Then the server that has the database looks.
       if (error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE') throw error
     })
     for (const [name, look] of Object.entries(looks)) {
-      const { state, says } = await look(operator).catch((error: unknown) =>
+      const { state, says } = await look(operator, args).catch((error: unknown) =>
         bad(faultOf(error, operator.config.dataDir)),
       )
       if (state === 'bad') worst = 1

@@ -1,0 +1,96 @@
+/** `platform check` where something is wrong. */
+import { rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { StoreOptions } from '../../../src/server/store/store.ts'
+import { openS3Store } from '../files/s3-store.ts'
+import { mailServer } from '../mail-server.ts'
+import { freePort } from '../own-process.ts'
+import { preparedStore } from '../store/open.ts'
+import { operate, settingsOf } from './operating.ts'
+
+let options: StoreOptions
+beforeAll(async () => {
+  options = await preparedStore()
+})
+afterAll(() => rm(options.dataDir, { recursive: true, force: true }))
+
+/** The line of one look, and the exit code. */
+async function look(name: string, settings: Record<string, string> = {}, ...args: string[]) {
+  const { lines, exitCode } = await operate(
+    { ...settingsOf(options), PORT: '0', GATEWAY: '0', ...settings },
+    'check',
+    ...args,
+  )
+  const found = lines.filter((line) => line.slice(5).startsWith(`${name} `))
+  expect(found).toHaveLength(1)
+  return { line: found[0]?.replace(/ +/g, ' '), exitCode }
+}
+
+test('a mail server that does not answer or does not take the password is bad', async () => {
+  const { port, close } = await mailServer()
+  onTestFinished(() => close())
+  expect(await look('mail', { SMTP_URL: `smtp://u:p%40ss@127.0.0.1:${port}` })).toEqual({
+    line: 'ok mail the mail server takes letters',
+    exitCode: 0,
+  })
+  expect(await look('mail', { SMTP_URL: `smtp://u:other@127.0.0.1:${port}` })).toEqual({
+    line: expect.stringMatching(/^bad mail .*wrong password/),
+    exitCode: 1,
+  })
+  expect(await look('mail', { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toEqual({
+    line: expect.stringMatching(/^bad mail .*ECONNREFUSED/),
+    exitCode: 1,
+  })
+})
+
+test('an S3 store that refuses is bad, and its secret is not told', async () => {
+  const s3 = await openS3Store()
+  onTestFinished(() => s3.close())
+  expect(await look('files', { S3_URL: s3.url() })).toEqual({ line: 'ok files the S3 store answers', exitCode: 0 })
+  expect(await look('files', { S3_URL: s3.url('wrong-secret') })).toEqual({
+    line: expect.stringMatching(/^bad files S3 store answered 403(?!.*wrong-secret)/),
+    exitCode: 1,
+  })
+})
+
+test('a clock that goes otherwise than the database’s is bad', async () => {
+  expect(await look('clock')).toEqual({ line: expect.stringMatching(/^ok clock \d+ ms from/), exitCode: 0 })
+  const now = Date.now.bind(Date)
+  const late = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+  onTestFinished(() => late.mockRestore())
+  expect(await look('clock')).toEqual({
+    line: expect.stringMatching(/^bad clock (59|60)\d{3} ms from the database's: set the time of both by NTP$/),
+    exitCode: 1,
+  })
+})
+
+test('ports are those of the units: free, the platform’s, or of another program', async () => {
+  const holder = async (answer: RequestListener) => {
+    const server = createServer(answer)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return (server.address() as AddressInfo).port
+  }
+  const ours = await holder((_request, response) => response.end('{"status":"ok"}'))
+  const other = await holder((_request, response) => response.end('<h1>It works!</h1>'))
+  const free = await freePort()
+  const units = (...settings: string[]) => settings.flatMap((each) => ['--unit', each])
+  expect(
+    await look('ports', {}, ...units(`PORT=${ours} GATEWAY=0`, `GATEWAY_PORT=${other} GATEWAY_HTTP_PORT=${free}`)),
+  ).toEqual({
+    line: `ok ports PORT ${ours} answers, GATEWAY_PORT ${other} in use, GATEWAY_HTTP_PORT ${free} free`,
+    exitCode: 0,
+  })
+  expect(await look('ports', {}, ...units(`GATEWAY_HTTP_PORT=${other}`))).toEqual({
+    line: `bad ports GATEWAY_HTTP_PORT ${other} in use by another program: end it, or set another port`,
+    exitCode: 1,
+  })
+  // Without units it is one process with all of them.
+  const alone = { PORT: String(ours), GATEWAY: '1', GATEWAY_PORT: String(free), GATEWAY_HTTP_PORT: String(free) }
+  expect((await look('ports', alone)).line).toBe(
+    `ok ports PORT ${ours} answers, GATEWAY_PORT ${free} free, GATEWAY_HTTP_PORT ${free} free`,
+  )
+  expect((await look('ports', {}, '--unit')).line).toMatch(/^bad ports --unit needs settings/)
+})
