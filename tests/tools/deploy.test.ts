@@ -88,9 +88,8 @@ test('settings that packages and their page name are settings', () => {
       .match(/\b[A-Z][A-Z0-9_]{3,}\b/g),
   )
   const own = new Set([
+    'DB_OWNER_PASSWORD',
     'DB_PASSWORD',
-    'POSTGRES_USER',
-    'POSTGRES_DB',
     'POSTGRES_PASSWORD',
     'NEW_SECRET_KEY',
     'CERTIFICATES',

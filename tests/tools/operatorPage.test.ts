@@ -1,6 +1,6 @@
 /** The page for operators, run as far as it goes on a machine that is not theirs. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -117,7 +117,7 @@ test('the settings, filled as the page fills them, are all known and taken by bo
 /** nginx's settings as the page makes them, in a folder. */
 const nginxSettings = (made: string) => {
   const path = join(made, 'nginx.conf')
-  expect(shell(lineWith('> /etc/nginx/nginx.conf').replace('/etc/nginx/nginx.conf', path))).toMatchObject({
+  expect(shell(lineWith(':8080/127.0.0.1:808').replace('/etc/nginx/nginx.conf', path))).toMatchObject({
     status: 0,
     stderr: '',
   })
@@ -140,7 +140,7 @@ test('nginx gets the ports of the units', () => {
 test.runIf(isInstalled('nginx', '-v') && process.getuid?.() === 0)('nginx takes its settings', () => {
   const made = temporary()
   const { path, text } = nginxSettings(made)
-  expect(shell(lineWith('openssl req').replaceAll('/etc/nginx/certificates', made)).status).toBe(0)
+  expect(shell(lineWith('/CN=fleet.example.com').replaceAll('/etc/nginx/certificates', made)).status).toBe(0)
   writeFileSync(path, text.replaceAll('/etc/nginx/certificates', made).replace('/run/nginx.pid', join(made, 'pid')))
   const { stderr } = spawnSync('nginx', ['-t', '-c', path, '-e', join(made, 'error.log')], { encoding: 'utf8' })
   expect(stderr).toMatch(/test is successful/)
@@ -154,8 +154,56 @@ test('the page watches the ports that the units open, and restarts what it enabl
   expect(lineWith('systemctl enable')).toMatch(/platform-web@1 platform-web@2 platform-gateway@1 platform-gateway@2$/)
   for (const kind of ['web', 'gateway'] as const) {
     const port = (kind === 'web' ? web.given.PORT : gateway.given.GATEWAY_HTTP_PORT)?.replace(/1$/, '')
-    expect(lineWith(`restart platform-${kind}@`)).toContain(`127.0.0.1:${port}$n/readyz`)
+    expect(lineWith(`restart platform-${kind}@`)).toContain(`$host:${port}$n/readyz`)
   }
+  // It is asked where the programs listen.
+  const made = join(temporary(), 'platform.env')
+  const hostIn = (text: string) => {
+    writeFileSync(made, text)
+    return shell(`${lineWith('host=$(sed').replaceAll('/etc/platform.env', made)}\necho "$host"`).stdout.trim()
+  }
+  expect(hostIn('PORT=1\nHOST=10.0.0.11\n')).toBe('10.0.0.11')
+  expect(hostIn('# HOST=10.0.0.11\nGATEWAY_HOST=10.0.0.12\n')).toBe('127.0.0.1')
+})
+
+test('on several machines the programs may write where they share their files, and nginx passes on to their ports', () => {
+  const [, shared = ''] = /^DATA_DIR=(.*)$/m.exec(page) ?? []
+  expect(shared).toMatch(/^\/srv\//)
+  for (const { text } of [web, gateway]) {
+    expect(text).toContain(`\nReadWritePaths=-${shared}\n`)
+    expect(text).toContain('\nStateDirectory=platform\n')
+  }
+  const made = join(temporary(), 'nginx.conf')
+  expect(shell(lineWith(':8080/10.0.0.').replace('/etc/nginx/nginx.conf', made))).toMatchObject({ status: 0 })
+  expect([...readFileSync(made, 'utf8').matchAll(/^ *server ([\w.:-]+) /gm)].map(([, address]) => address)).toEqual([
+    '10.0.0.11:8081',
+    '10.0.0.12:8081',
+    '10.0.0.11:32961',
+    '10.0.0.12:32961',
+  ])
+})
+
+test('the command check is given the ports of the units that are enabled', () => {
+  const made = temporary()
+  const wants = join(made, 'multi-user.target.wants')
+  mkdirSync(wants)
+  for (const kind of ['web', 'gateway'])
+    for (const number of [1, 2])
+      symlinkSync(join(folder, `platform-${kind}.service`), join(wants, `platform-${kind}@${number}.service`))
+  const script = read('platform')
+    .replace(/^\[ "\$\(id -u\)".*$/m, '')
+    .replace('/etc/systemd/system', made)
+    .replace(/^cd \/opt\/platform && exec .* "\$@"$/m, 'printf "%s\\n" "$@"')
+  const given = (...words: string[]) =>
+    spawnSync('sh', ['-ec', script, 'platform', ...words], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n')
+  expect(given('version')).toEqual(['version'])
+  expect(given('check')).toEqual([
+    'check',
+    ...[1, 2].flatMap((number) => ['--unit', `GATEWAY_PORT=3296${number} GATEWAY_HTTP_PORT=809${number}`]),
+    ...[1, 2].flatMap((number) => ['--unit', `PORT=808${number} GATEWAY=0`]),
+  ])
 })
 
 test.runIf(isInstalled('systemd-analyze'))('systemd takes the units', () => {
@@ -177,7 +225,7 @@ test('containers start what there is, and nginx among them names services', () =
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const started = [...compose.matchAll(/command: \[npm, run, --silent, ([a-z-]+)(?:, --, ([a-z-]+))?\]/g)]
+  const started = [...compose.matchAll(/command: \[npm, run, --silent, ([a-z-]+)(?:, --, ([a-z-]+)[^\]]*)?\]/g)]
   expect(started).toHaveLength(compose.match(/command:/g)?.length ?? 0)
   for (const [, script = '', command] of started) {
     expect(scripts).toHaveProperty(script)
@@ -186,6 +234,15 @@ test('containers start what there is, and nginx among them names services', () =
   const services = new Set([...compose.matchAll(/^ {2}([a-z]+-\d):/gm)].map(([, name]) => name))
   const named = [...read('nginx.conf').matchAll(/^ *server ([\w-]+):\d+ /gm)].map(([, name]) => name)
   expect(new Set(named)).toEqual(services)
+  // Who serves people and vehicles owns nothing in the database, and nothing can be written but files and what goes.
+  const serviceOf = (name: string) =>
+    new RegExp(`^  ${name}:[\\s\\S]*?(?=^  [a-z]|^[a-z])`, 'm').exec(compose)?.[0] ?? ''
+  expect(/^x-platform:[\s\S]*?^services:/m.exec(compose)?.[0]).toMatch(/DATABASE_URL: postgres:\/\/platform:/)
+  expect(serviceOf('migrate')).toMatch(/DATABASE_URL: postgres:\/\/platform_owner:/)
+  expect(serviceOf('migrate')).toContain('migrate, --role, platform]')
+  for (const name of ['web-1', 'gateway-1']) expect(serviceOf(name)).not.toContain('DATABASE_URL')
+  expect(serviceOf('nginx')).toMatch(/read_only: true[\s\S]*healthcheck:/)
+  expect(serviceOf('database')).toContain('healthcheck:')
   const mounted = [...compose.matchAll(/- \.\/([\w./-]+):/g)].map(([, path = '']) => join(root, path))
   expect(mounted.length).toBeGreaterThan(0)
   expect(mounted.filter((path) => !existsSync(path))).toEqual([])
