@@ -46,6 +46,16 @@ test('a log line says who asked and what the answer was; probes leave none', asy
   expect(lines.some(({ path }) => path === '/readyz')).toBe(false)
 })
 
+test('the number in an answer’s header is that of its log line', async () => {
+  const { on, lines } = await opened()
+  const { headers } = await on.server.app.inject({ method: 'POST', url: roleCalls.query.path, payload: {} })
+  const number = String(headers['x-request-id'])
+  expect(number).toMatch(/^[\w-]{36}$/)
+  expect(lines.filter(({ requestId }) => requestId === number)).toEqual([
+    expect.objectContaining({ path: roleCalls.query.path }),
+  ])
+})
+
 test('LOG_PROBES gives probes a line', async () => {
   const { on, lines } = await opened({ LOG_PROBES: '1' })
   await on.server.app.inject({ url: '/readyz' })

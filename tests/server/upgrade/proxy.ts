@@ -17,14 +17,20 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-export async function openProxy(folder: string, web: readonly URL[], gateways: readonly number[]): Promise<Proxy> {
+/** `tls`: certificate and key (PEM), with which it speaks TLS and HTTP/2 as it does for people. */
+export async function openProxy(
+  folder: string,
+  web: readonly URL[],
+  gateways: readonly number[],
+  tls?: { readonly cert: string; readonly key: string },
+): Promise<Proxy> {
   await mkdir(folder)
   const [httpPort, vehiclesPort] = [await freePort(), await freePort()]
   const given = await readFile(join(root, 'src/tools/deploy/nginx.conf'), 'utf8')
   const local = given
     .replace(/ {2}server \{\n {4}listen 80;[\s\S]*?\n {2}\}\n/, '')
-    .replace('listen 443 ssl http2', `listen 127.0.0.1:${httpPort}`)
-    .replaceAll(/^ *ssl_.*\n/gm, '')
+    .replace('listen 443', `listen 127.0.0.1:${httpPort}`)
+    .replaceAll('/etc/nginx/certificates', folder)
     .replace('listen 32960 backlog', `listen 127.0.0.1:${vehiclesPort} backlog`)
     .replaceAll(/(web|gateway)-(\d):\d+/g, (_all, kind, number) =>
       kind === 'web' ? (web[number - 1]?.host ?? '') : `127.0.0.1:${gateways[number - 1]}`,
@@ -36,15 +42,20 @@ export async function openProxy(folder: string, web: readonly URL[], gateways: r
     .replace('user www-data', 'user root')
     .replace('worker_rlimit_nofile 200000;', '')
     .replace('worker_connections 65536', 'worker_connections 4096')
+  const settings = tls ? local : local.replace(' ssl http2;', ';').replaceAll(/^ *ssl_.*\n/gm, '')
+  if (tls) {
+    await writeFile(join(folder, 'certificate.pem'), tls.cert)
+    await writeFile(join(folder, 'key.pem'), tls.key)
+  }
   const path = join(folder, 'nginx.conf')
-  await writeFile(path, `daemon off;\n${local}`)
+  await writeFile(path, `daemon off;\n${settings}`)
   const nginx = spawn('nginx', ['-c', path, '-e', join(folder, 'error.log')], { stdio: 'inherit' })
   for (let tries = 0; !(await listens(vehiclesPort)); tries++) {
     if (nginx.exitCode !== null || tries > 100) throw new Error('nginx did not start')
     await sleep(100)
   }
   return {
-    web: new URL(`http://127.0.0.1:${httpPort}`),
+    web: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${httpPort}`),
     vehiclesPort,
     async stop() {
       const ended = once(nginx, 'exit')

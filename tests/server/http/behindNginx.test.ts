@@ -1,0 +1,74 @@
+/** What people's browsers meet: nginx with the packages' settings, TLS and HTTP/2, before a server. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { upgradeFileCalls } from '../../../src/areas/ota/upgradeFile/contract.ts'
+import { mostPieceBytes, piecesPath } from '../../../src/kit/upload/contract.ts'
+import { freePort } from '../../bench/soak-programs.ts'
+import { selfSigned } from '../../gateway/certificate.ts'
+import { isInstalled } from '../../installed.ts'
+import { openTestServer } from '../harness.ts'
+import { onCitus, storeKind } from '../store/open.ts'
+import { openProxy } from '../upgrade/proxy.ts'
+import { begin, joined, newFile } from '../uploads/sending.ts'
+
+/** One request of a connection; answers status, headers and text. */
+async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: Buffer) {
+  const stream = session.request(headers, { endStream: body === undefined })
+  if (body) stream.end(body)
+  const answered = new Promise<Record<string, unknown>>((resolve, reject) => {
+    stream.once('response', resolve)
+    stream.once('error', reject)
+  })
+  stream.setEncoding('utf8')
+  let text = ''
+  stream.on('data', (piece) => {
+    text += piece
+  })
+  const ended = new Promise((resolve) => stream.once('close', resolve))
+  const { ':status': status, ...rest } = await answered
+  await ended
+  return { status, headers: rest, text }
+}
+
+test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
+  'calls and a large upload by HTTP/2; the number of a request is the same in its answer and in the log',
+  async () => {
+    const lines: { requestId?: string; path?: string; ip?: string }[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const on = await openTestServer({ config: { TRUST_PROXY: '127.0.0.1' }, log })
+    onTestFinished(() => on.close())
+    const staff = await on.asUser({ links: [upgradeFileCalls.add.path] })
+    await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+    const web = new URL(`http://127.0.0.1:${(on.server.app.server.address() as AddressInfo).port}`)
+    const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const tls = selfSigned('fleet.test')
+    const proxy = await openProxy(join(folder, 'proxy'), [web, web], [await freePort(), await freePort()], tls)
+    onTestFinished(() => proxy.stop())
+    const session = connect(proxy.web, { ca: tls.cert, checkServerIdentity: () => undefined })
+    onTestFinished(() => session.close())
+
+    const answer = await ask(session, { ':path': '/healthz' })
+    expect([answer.status, answer.text, session.alpnProtocol]).toEqual([200, '{"status":"ok"}', 'h2'])
+    const content = newFile(3 * mostPieceBytes + 1)
+    const upload = await begin(staff, content)
+    for (let at = 0; at < content.length; at += mostPieceBytes) {
+      const stated = { 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' }
+      const headers = { ':method': 'PATCH', ':path': piecesPath(upload.id), ...staff.headers({ headers: stated }) }
+      const { status, headers: given } = await ask(session, headers, content.subarray(at, at + mostPieceBytes))
+      expect(status).toBe(204)
+      // nginx numbers requests, and the server believes it.
+      expect(given['x-request-id']).toMatch(/^[\da-f]{32}$/)
+      expect(lines.filter(({ requestId }) => requestId === given['x-request-id'])).toHaveLength(1)
+    }
+    expect(await joined(staff, upload.id)).toMatchObject({ state: 'done' })
+    // Figures are for the machine itself.
+    expect((await ask(session, { ':path': '/metrics' })).status).toBe(403)
+  },
+  60_000,
+)
