@@ -13,9 +13,10 @@ const memory = folderInMemory()
 if (memory) process.env.TMPDIR = memory
 
 const args = process.argv.slice(2)
-/** Everything on both databases, many kills, and a campaign of many boxes: what takes too long for every change. */
+/** Everything on both databases, many kills, a campaign of many boxes, the image's steps: what takes too long for every change. */
 const long = args.includes('--long')
 if (long) {
+  process.env.LONG = '1'
   process.env.KILLS ??= '20'
   process.env.BOXES ??= '1000'
 }

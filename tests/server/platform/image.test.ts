@@ -1,0 +1,134 @@
+/**
+ * The Dockerfile's steps one by one in a folder, and what the containers start, as another user on a tree that belongs to
+ * root. For `npm run test:long`: it installs and builds everything anew.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '../../../src/time.ts'
+import { root } from '../../../src/tools/sources.ts'
+import { freePort } from '../own-process.ts'
+import { freshStore, onCitus, storeKind } from '../store/open.ts'
+
+/** Nobody: owns nothing, and has no home. */
+const user = 65_534
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', '')
+const [building = '', running = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+const linesOf = (stage: string, word: string) =>
+  [...stage.matchAll(new RegExp(`^\\s*${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest.trim())
+const listOf = (text: string): string[] => JSON.parse(text)
+
+const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
+/** What `COPY . .` takes along: what is in the repository and not named in .dockerignore. */
+const context = () =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && !ignored.some((each) => file === each || file.startsWith(`${each.replace(/\/$/, '')}/`)))
+
+function copy(files: readonly string[], to: string): void {
+  for (const file of files) cpSync(join(root, file), join(to, file), { recursive: true })
+}
+
+test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.getuid?.() === 0)(
+  'the image’s steps make a tree that serves people and vehicles, migrates, is well by its health check, and ends at SIGTERM',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'image-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    chmodSync(folder, 0o755)
+    const [build, image, data] = ['build', 'image', 'data'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    for (const each of [build, image, data]) mkdirSync(each)
+    chownSync(data, user, user)
+
+    // Of the first stage each RUN, with the files that its COPY brought before.
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' }
+    const [install = '', ...rest] = linesOf(building, 'RUN')
+    expect(linesOf(building, 'COPY')).toEqual(['package.json package-lock.json ./', '. .'])
+    copy(['package.json', 'package-lock.json'], build)
+    const step = (command: string) =>
+      execFileSync('sh', ['-ec', command], { cwd: build, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    step(install)
+    copy(context(), build)
+    for (const command of rest) step(command)
+
+    for (const copied of linesOf(running, 'COPY')) {
+      const [, paths = ''] = /^--from=build --chown=root:root (.*) \.\/\S*$/.exec(copied) ?? []
+      expect(paths, copied).not.toBe('')
+      for (const path of paths.split(' ').map((each) => each.replace(/^\/platform\//, '')))
+        cpSync(join(build, path), join(image, path), { recursive: true, verbatimSymlinks: true })
+    }
+    rmSync(build, { recursive: true })
+    execFileSync('chmod', ['-R', 'go+rX', image])
+
+    const { databaseUrl = '', dataDir } = await freshStore('server', join(import.meta.dirname, 'none'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const settings = {
+      ...{
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DATA_DIR: data,
+        HOST: '127.0.0.1',
+        DATABASE_URL: databaseUrl,
+      },
+      ...{
+        SECRET_KEY: 'of the trial of an image',
+        ADMIN_PASSWORD: 'Quiet-Harbour-27',
+        PUBLIC_URL: 'https://fleet.test',
+      },
+    }
+    const as = { cwd: image, uid: user, gid: user }
+    const [serve = ''] = linesOf(running, 'CMD').filter((line) => line.startsWith('["npm"'))
+    expect(listOf(serve)).toEqual(['npm', 'run', '--silent', 'serve'])
+    const migrated = spawnSync('npm', ['run', '--silent', 'platform', '--', 'migrate'], {
+      ...{ ...as, env: settings, encoding: 'utf8' },
+    })
+    expect(migrated.stderr).toBe('')
+    expect(migrated.stdout).toMatch(/The tables are up to date/)
+
+    const children: ChildProcess[] = []
+    onTestFinished(() => void children.map((child) => child.kill('SIGKILL')))
+    /** Starts a program, waits until the image's own health check is content, and answers it. */
+    async function start(words: readonly string[], more: Record<string, string>) {
+      const [program = '', ...args] = words
+      const child = spawn(program, args, {
+        ...as,
+        env: { ...settings, ...more },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      children.push(child)
+      const check = listOf(/HEALTHCHECK.*?CMD (\[.*\])$/m.exec(running)?.[1] ?? '[]')
+      for (;;) {
+        const { status } = spawnSync(process.execPath, check.slice(1), { ...as, env: { ...settings, ...more } })
+        if (status === 0) return child
+        expect(child.exitCode).toBeNull()
+        await sleep(500)
+      }
+    }
+    const [port, vehiclesPort, httpPort] = [await freePort(), await freePort(), await freePort()].map(String) as [
+      string,
+      string,
+      string,
+    ]
+    const web = await start(listOf(serve), { PORT: port, GATEWAY: '0' })
+    const gateway = await start(['npm', 'run', '--silent', 'gateway'], {
+      ...{ GATEWAY_PORT: vehiclesPort, GATEWAY_HTTP_PORT: httpPort },
+    })
+    const page = await fetch(`http://127.0.0.1:${port}/`)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
+    for (const child of [web, gateway]) {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    }
+    // Nothing was written beside the data.
+    expect(execFileSync('find', [image, '-user', String(user)], { encoding: 'utf8' })).toBe('')
+  },
+  40 * minuteMs,
+)
