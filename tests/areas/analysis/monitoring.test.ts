@@ -174,7 +174,7 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
       from unnest('{awaitingApproval,waiting,sent,received,running,expired,succeeded}'::text[]) s(state)`)
     await tx.execute(sql`
       insert into upgrade_target (vin, campaign, kind, rank, state, created_at, updated_at)
-      select ${vin}, number, 'software', 1, state, now(), now()
+      select ${vin.slice(0, -1)}::text || number, number, 'software', 1, state, now(), now()
       from unnest('{downloading,downloaded,installing,skipped}'::text[]) with ordinality s(state, number)`)
     await tx.execute(sql`
       insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, rate, backlog)

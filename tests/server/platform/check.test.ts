@@ -1,5 +1,4 @@
 /** `platform check` where something is wrong. */
-import { rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -7,14 +6,14 @@ import type { StoreOptions } from '../../../src/server/store/store.ts'
 import { openS3Store } from '../files/s3-store.ts'
 import { mailServer } from '../mail-server.ts'
 import { freePort } from '../own-process.ts'
-import { preparedStore } from '../store/open.ts'
+import { preparedStore, removeStore } from '../store/open.ts'
 import { operate, settingsOf } from './operating.ts'
 
 let options: StoreOptions
 beforeAll(async () => {
   options = await preparedStore()
 })
-afterAll(() => rm(options.dataDir, { recursive: true, force: true }))
+afterAll(() => removeStore(options))
 
 /** The line of one look, and the exit code. */
 async function look(name: string, settings: Record<string, string> = {}, ...args: string[]) {
@@ -75,7 +74,7 @@ test('ports are those of the units: free, the platform’s, or of another progra
   }
   const ours = await holder((_request, response) => response.end('{"status":"ok"}'))
   const other = await holder((_request, response) => response.end('<h1>It works!</h1>'))
-  const free = await freePort()
+  const [free, another] = [await freePort(), await freePort()]
   const units = (...settings: string[]) => settings.flatMap((each) => ['--unit', each])
   expect(
     await look('ports', {}, ...units(`PORT=${ours} GATEWAY=0`, `GATEWAY_PORT=${other} GATEWAY_HTTP_PORT=${free}`)),
@@ -88,9 +87,9 @@ test('ports are those of the units: free, the platform’s, or of another progra
     exitCode: 1,
   })
   // Without units it is one process with all of them.
-  const alone = { PORT: String(ours), GATEWAY: '1', GATEWAY_PORT: String(free), GATEWAY_HTTP_PORT: String(free) }
+  const alone = { PORT: String(ours), GATEWAY: '1', GATEWAY_PORT: String(free), GATEWAY_HTTP_PORT: String(another) }
   expect((await look('ports', alone)).line).toBe(
-    `ok ports PORT ${ours} answers, GATEWAY_PORT ${free} free, GATEWAY_HTTP_PORT ${free} free`,
+    `ok ports PORT ${ours} answers, GATEWAY_PORT ${free} free, GATEWAY_HTTP_PORT ${another} free`,
   )
   expect((await look('ports', {}, '--unit')).line).toMatch(/^bad ports --unit needs settings/)
 })

@@ -5,15 +5,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '../../../src/time.ts'
 import { root } from '../../../src/tools/sources.ts'
 import { freePort } from '../own-process.ts'
-import { freshStore, onCitus, storeKind } from '../store/open.ts'
+import { freshStore, onCitus, removeStore, storeKind } from '../store/open.ts'
 
+/** Not in memory, where other tests write: it is more than a gigabyte. */
+const onDisk = '/var/tmp'
 /** Nobody: owns nothing, and has no home. */
 const user = 65_534
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', '')
@@ -36,7 +37,7 @@ function copy(files: readonly string[], to: string): void {
 test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.getuid?.() === 0)(
   'the image’s steps make a tree that serves people and vehicles, migrates, is well by its health check, and ends at SIGTERM',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'image-'))
+    const folder = mkdtempSync(join(onDisk, 'image-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     chmodSync(folder, 0o755)
     const [build, image, data] = ['build', 'image', 'data'].map((name) => join(folder, name)) as [
@@ -67,15 +68,15 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
     rmSync(build, { recursive: true })
     execFileSync('chmod', ['-R', 'go+rX', image])
 
-    const { databaseUrl = '', dataDir } = await freshStore('server', join(import.meta.dirname, 'none'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const store = await freshStore('server', join(import.meta.dirname, 'none'))
+    onTestFinished(() => removeStore(store))
     const settings = {
       ...{
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         DATA_DIR: data,
         HOST: '127.0.0.1',
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: store.databaseUrl ?? '',
       },
       ...{
         SECRET_KEY: 'of the trial of an image',

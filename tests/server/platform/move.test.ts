@@ -1,7 +1,6 @@
 /** Rows move from the embedded database to PostgreSQL or Citus, and back; what differs there does not count. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +10,7 @@ import { minuteMs } from '../../../src/time.ts'
 import { drive, tripOf } from '../../areas/tracking/road.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
-import { freshStore } from '../store/open.ts'
+import { freshStore, removeStore } from '../store/open.ts'
 import { contentsOf, operate, settingsOf } from './operating.ts'
 
 const program = join(import.meta.dirname, '../../../src/start/platform/main.ts')
@@ -46,7 +45,7 @@ beforeAll(async () => {
   })
 }, 120_000)
 afterAll(async () => {
-  for (const { dataDir } of made) await rm(dataDir, { recursive: true, force: true })
+  for (const options of made) await removeStore(options)
 })
 
 test('from the embedded database to this one, to the row; who dies on the way changes nothing', async () => {

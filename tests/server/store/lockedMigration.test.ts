@@ -6,7 +6,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src/server/store/store.ts'
 import { eventually } from '../../gateway/yard.ts'
-import { freshStore, onCitus, storeKind } from './open.ts'
+import { freshStore, onCitus, removeStore, storeKind } from './open.ts'
 
 const sample = join(import.meta.dirname, 'sample/migrations')
 
@@ -28,7 +28,7 @@ test.runIf(storeKind === 'server' && !onCitus)(
   'a migration steps back from a table that is in use, and runs when it is free',
   async () => {
     const options = await freshStore('server', sample)
-    onTestFinished(() => rm(options.dataDir, { recursive: true, force: true }))
+    onTestFinished(() => removeStore(options))
     await (await openStore(options)).close()
     const connected = async () => {
       const client = new pg.Client({ connectionString: options.databaseUrl })
