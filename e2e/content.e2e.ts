@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, test } from 'vitest'
 import { agreementCalls, consentCalls } from '../src/areas/content/agreement/contract.ts'
 import { appVersionCalls } from '../src/areas/content/appVersion/contract.ts'
-import { feedbackCalls } from '../src/areas/content/feedback/contract.ts'
-import { questionCalls } from '../src/areas/content/question/contract.ts'
+import { questionCalls, questionMissCalls } from '../src/areas/content/question/contract.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
 import { answer, recordScreen } from './record.ts'
@@ -64,30 +63,51 @@ describe.each(shells)('%s', (shell) => {
     await expect(old.page.getByText(words.second)).toBeVisible()
   })
 
-  test('feedback with a picture is taken, answered, opened again by its owner, and closed', async () => {
-    const secret = randomUUID()
-    const body = new FormData()
-    const title = `充电桩无法充电 ${mark()}`
-    await admin.call(questionCalls.add, {
+  test('an owner finds no answer, writes with a picture, reads what staff answer and writes again; it is taken anew and closed', async () => {
+    const word = mark()
+    const title = `充电桩无法充电 ${word}`
+    const { id } = await admin.call(questionCalls.add, {
       title,
       content: '拔下重插',
       topic: 'charging',
       language: 'zh',
       enabled: true,
     })
-    const given = { secret, account: '13812341234', appType: 'android', scenario: 'charging', language: 'zh' }
-    for (const [key, value] of Object.entries({ ...given, description: '家里的充电桩充不进电' }))
-      body.append(key, value)
-    body.append('picture1', new Blob([png], { type: 'image/png' }), 'a.png')
-    const sent = await fetch(`${stage.address}${feedbackCalls.send.path}`, { method: 'POST', body })
-    const { data } = (await sent.json()) as { data: { number: string } }
+    const { page: owner } = await stage.open({ shell: 'phone', at: '/instructionManual' })
+    await owner.getByRole('link', { name: '常见问题' }).click()
+    await owner.getByLabel('搜索问题').fill(`量子 ${word}`)
+    await owner.getByRole('button', { name: '搜索', exact: true }).click()
+    await expect(owner.getByText('没有找到相关问题')).toBeVisible()
+    const missed = await admin.call(questionMissCalls.query, { filter: { term: `量子 ${word}` } })
+    expect(missed.rows).toMatchObject([{ language: 'zh', count: 1 }])
+    await owner.getByLabel('搜索问题').fill(word)
+    await owner.getByLabel('搜索问题').press('Enter')
+    await owner.getByText(title).click()
+    await expect(owner.getByText('拔下重插')).toBeVisible()
+    await owner.getByRole('button', { name: '没有帮助' }).click()
+    await expect(owner.getByText('感谢您的评价')).toBeVisible()
+    expect(await admin.call(questionCalls.one, { id })).toMatchObject({ helpful: 0, unhelpful: 1 })
+    await owner.getByRole('group').getByRole('link', { name: '提交反馈' }).click()
+    await expect(owner.getByRole('radio', { name: '充电' })).toBeChecked()
+    await owner.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(owner.getByText('请填写描述')).toBeVisible()
+    await owner.getByLabel('描述').fill('家里的充电桩充不进电')
+    await owner.getByLabel('手机号或 APP 账号').fill('138 1234 1234')
+    const picture = { name: 'IMG_1.png', mimeType: 'image/png', buffer: png }
+    await owner.locator('input[type=file]').nth(1).setInputFiles(picture)
+    await expect(owner.getByRole('img', { name: '图片 1' })).toBeVisible()
+    expect(await scrollsSideways(owner)).toBe(false)
+    await owner.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(owner.getByText('已收到')).toBeVisible()
+    await expect(owner).toHaveURL(/feedback=[\w-]{43}$/)
+    const number = /FB-\d+/.exec(await owner.locator('main').innerText())?.[0] ?? ''
 
     const { page } = await stage.open({ shell, as: admin, at: '/contentManagement/vehicleFeedbackManagement' })
     await visit(page, '/contentManagement/vehicleFeedbackManagement')
     const screen = recordScreen(page, shell)
-    await screen.act(data.number, '接手')
-    await expect(screen.row(data.number).getByText('处理中', { exact: true })).toBeVisible()
-    await screen.row(data.number).getByText(data.number).first().click()
+    await screen.act(number, '接手')
+    await expect(screen.row(number).getByText('处理中', { exact: true })).toBeVisible()
+    await screen.row(number).getByText(number).first().click()
     const thread = page.getByRole('region', { name: '往来记录' })
     await page.getByText(title).click()
     await page.getByRole('button', { name: '插入答案' }).first().click()
@@ -97,21 +117,20 @@ describe.each(shells)('%s', (shell) => {
     await expect(thread.getByText('请检查枪头是否锁止')).toBeVisible()
     await expect(page.locator('img[src*="/file/content/"]').first()).toBeVisible()
 
-    const owner = async (path: string, input: object) => {
-      const headers = { 'content-type': 'application/json' }
-      const answered = await fetch(stage.address + path, { method: 'POST', headers, body: JSON.stringify(input) })
-      return ((await answered.json()) as { data: { state: string } }).data
-    }
-    expect((await owner(feedbackCalls.status.path, { secret })).state).toBe('answered')
-    await owner(feedbackCalls.reply.path, { secret, key: randomUUID(), text: '还是不行' })
+    await owner.getByRole('button', { name: '刷新' }).click()
+    await expect(owner.getByText('请检查枪头是否锁止')).toBeVisible()
+    await owner.getByLabel('继续回复').fill('还是不行')
+    await owner.getByRole('button', { name: '发送回复' }).click()
+    await expect(owner.getByText('已收到')).toBeVisible()
+    await expect(owner.getByRole('listitem').filter({ hasText: '还是不行' })).toBeVisible()
     const again = await stage.open({ shell, as: admin, at: '/contentManagement/vehicleFeedbackManagement' })
     const queue = recordScreen(again.page, shell)
-    await expect(queue.row(data.number).getByText('新反馈', { exact: true })).toBeVisible()
-    await queue.act(data.number, '接手')
-    await expect(queue.row(data.number).getByText('处理中', { exact: true })).toBeVisible()
-    await queue.act(data.number, '关闭反馈')
+    await expect(queue.row(number).getByText('新反馈', { exact: true })).toBeVisible()
+    await queue.act(number, '接手')
+    await expect(queue.row(number).getByText('处理中', { exact: true })).toBeVisible()
+    await queue.act(number, '关闭反馈')
     await answer(again.page, '确定')
-    await expect(queue.row(data.number).getByText('已关闭', { exact: true })).toBeVisible()
+    await expect(queue.row(number).getByText('已关闭', { exact: true })).toBeVisible()
   })
 
   test('a version of the app is published to a share of its users', async () => {

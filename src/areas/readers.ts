@@ -12,6 +12,8 @@ export const readers = {
   '/vehicleInstruction': 'content/manualReader',
   '/vehicleBook': 'content/manualReader',
   '/staticView/coldWarning': 'content/coldReader',
+  '/ownerHelp': 'content/helpReader',
+  '/ownerFeedback': 'content/helpReader',
   '/meetingInformation': 'events/meetingReader',
   '/meetingSignIn': 'events/meetingReader',
   '/goodsSignIn': 'events/meetingReader',

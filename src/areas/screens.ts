@@ -113,6 +113,13 @@ const table = [
     title: ['低温预警', 'Cold-weather advice'],
   },
   {
+    route: '/ownerHelp',
+    access: 'public',
+    thing: 'content/helpReader',
+    title: ['帮助与反馈', 'Help and feedback'],
+  },
+  { route: '/ownerFeedback', access: 'public', thing: 'content/helpReader', title: ['提交反馈', 'Feedback'] },
+  {
     route: '/meetingInformation',
     access: 'public',
     thing: 'events/meetingReader',

@@ -55,6 +55,8 @@ export const budgets: Budget[] = [
   reader('content/agreementReader', [content]),
   reader('content/manualReader', [content]),
   reader('content/coldReader'),
+  // Whoever writes to us waits for the form, too.
+  reader('content/helpReader', [/^src\/areas\/content\/helpReader\/FeedbackForm\.tsx$/]),
   reader('owners/vehicleBindReader'),
 ]
 

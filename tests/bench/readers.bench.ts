@@ -39,6 +39,8 @@ async function readersOf(server: URL): Promise<Reader[]> {
     { name: 'manual: page', path: `/instructionManualInfo?id=${manual}&page=2`, wanted: text },
     { name: 'manual: book', path: `/instructionManualInfo?id=${book}&page=1`, wanted: '.mr-book img' },
     { name: 'cold weather', path: '/staticView/coldWarning', wanted: '.cold-advice li' },
+    { name: 'questions and answers', path: '/ownerHelp', wanted: '.help-question' },
+    { name: 'feedback', path: '/ownerFeedback', wanted: 'textarea' },
     { name: 'vehicle binding', path: '/vehiclebind', wanted: 'input' },
   ]
 }

@@ -19,7 +19,8 @@ export const isPublic = (path: string): boolean =>
   publicRoutes.has(path) || publicPrefixes.some((prefix) => path.startsWith(prefix))
 export const isManual = (path: string): boolean => manualPrefixes.some((prefix) => path.startsWith(prefix))
 /** Owners' own pages are shown without the watermark, also to staff who are signed in. */
-export const isUnmarked = (path: string): boolean => isManual(path) || path === '/vehiclebind'
+export const isUnmarked = (path: string): boolean =>
+  isManual(path) || ['/vehiclebind', '/ownerHelp', '/ownerFeedback'].includes(path)
 
 export interface Visit {
   path: string

@@ -4,6 +4,7 @@ import { Radio } from '../ui/choice.light.tsx'
 import { Dialog } from '../ui/dialog.light.tsx'
 import { Light } from '../ui/part.tsx'
 import { readerParts } from './page.tsx'
+import './form.css'
 
 /** Around a form of a public page: what it needs beyond buttons and fields is the browser's own. */
 export const FormParts = ({ children }: { children: ReactNode }) => (

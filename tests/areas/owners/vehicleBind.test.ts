@@ -7,8 +7,8 @@ import {
   wholePicture,
   zoomed,
 } from '../../../src/areas/owners/bindRequest/view.ts'
-import { type Grey, pictureFaults, sharpness } from '../../../src/areas/owners/vehicleBindReader/quality.ts'
 import { documentPicture } from '../../../src/demonstration/documentPicture.ts'
+import { type Grey, pictureFaults, sharpness } from '../../../src/kit/reader/quality.ts'
 import { hasRightCheckDigit } from '../../../src/kit/vin-check.ts'
 import { metadataIn, withoutMetadata } from '../../../src/server/files/picture-metadata.ts'
 import { phonePicture } from './sending.ts'

@@ -12,9 +12,9 @@ import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
-import { feedbackCalls as calls, type feedback, longestFeedback } from './contract.ts'
+import { feedbackCalls as calls, type feedback } from './contract.ts'
 import './feedback.css'
-import { allows } from './state-texts.ts'
+import { allows, longestFeedback } from './state-texts.ts'
 import { feedbackWords as words } from './texts.ts'
 
 type Row = RowOf<typeof feedback>

@@ -6,12 +6,10 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { plainSubject } from '../../owners/person/contract.ts'
 import { topics } from '../question/topic-texts.ts'
-import { appTypes, feedbackStates, feedbackTones } from './state-texts.ts'
+import { appTypes, feedbackStates, feedbackTones, longestFeedback, mostPictures } from './state-texts.ts'
 
 const handled = ['处理', 'Handling'] as const
 const auto = { auto: true } as const
-export const longestFeedback = 2_000
-export const mostPictures = 3
 export const pictureBytes = 10 * 1024 * 1024
 
 /** What an owner writes about the app or the vehicle. */

@@ -9,6 +9,10 @@ export const feedbackStates = {
 export type FeedbackState = keyof typeof feedbackStates
 export const feedbackTones = { new: 'error', taken: 'processing', answered: 'success', closed: 'default' } as const
 
+/** Characters of what is written, and pictures sent with it. */
+export const longestFeedback = 2_000
+export const mostPictures = 3
+
 export const appTypes = {
   android: ['安卓 APP', 'Android app'],
   ios: ['苹果 APP', 'iOS app'],

@@ -8,6 +8,7 @@ import { ReaderPage } from '../../../kit/reader/page.tsx'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { HelpWays } from '../helpReader/parts.tsx'
 import type { ManualKind } from '../manual/state-texts.ts'
 import { Hits } from './Hits.tsx'
 import { loadManuals, type PublishedManual } from './load.ts'
@@ -59,6 +60,7 @@ export function List({ kind }: { kind: ManualKind | undefined }) {
       ) : (
         order.map((each) => <Group key={each} kind={each} manuals={all} />)
       )}
+      <HelpWays />
     </ReaderPage>
   )
 }

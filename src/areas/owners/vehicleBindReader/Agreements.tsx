@@ -39,7 +39,7 @@ export function Agreements({ present: { texts, failed, reload }, accepted, onCha
   const { t, say } = useT()
   if (texts === undefined)
     return failed ? (
-      <p className="bind-fault" role="alert">
+      <p className="reader-fault" role="alert">
         {t(words.textsFailed)}{' '}
         <Button kind="text" onClick={reload}>
           {t(words.textsRetry)}

@@ -5,6 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { code } from '../../../kit/code.ts'
 import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
+import type { Prepared } from '../../../kit/reader/picture.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
@@ -17,7 +18,6 @@ import type { BindStatus } from '../bindRequest/contract.ts'
 import { acceptedText } from '../bindRequest/state-texts.ts'
 import { Agreements, usePresentTexts } from './Agreements.tsx'
 import { PictureInput } from './PictureInput.tsx'
-import type { Prepared } from './picture.ts'
 import { sendForm } from './send.ts'
 import { bindWords as words } from './texts.ts'
 
@@ -95,7 +95,7 @@ export function BindForm({ token, before, onSent }: Props) {
   const kept = (value: string | null | undefined) => (value ? t(words.keptValue, { value }) : undefined)
   const mayBeWrong = vinForm.test(vin) && !hasRightCheckDigit(vin)
   return (
-    <form className="bind-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="reader-form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{before ? t(words.refusedText) : t(words.intro)}</p>
       <Card>
         <h2>{t(words.vehicle)}</h2>
@@ -168,7 +168,7 @@ export function BindForm({ token, before, onSent }: Props) {
         {t(words.agree)}
       </Checkbox>
       <Agreements present={present} accepted={accepted} onChange={setAccepted} />
-      <p role="alert" className="bind-fault">
+      <p role="alert" className="reader-fault">
         {shown.agree ?? shown.send?.message}
         {!shown.agree && <RequestId id={requestIdOf(shown.send)} />}
       </p>

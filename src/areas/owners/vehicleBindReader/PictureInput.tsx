@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { type Prepared, prepare } from '../../../kit/reader/picture.ts'
 import { FileButton } from '../../../kit/ui/file-button.tsx'
-import { type Prepared, prepare } from './picture.ts'
 import { bindWords as words } from './texts.ts'
 
 interface Props {

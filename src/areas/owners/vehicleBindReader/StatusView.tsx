@@ -48,9 +48,9 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
   const isOpen = state === 'waiting' || state === 'refused'
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : [])
   return (
-    <div className="bind-form">
+    <div className="reader-form">
       <Card>
-        <div className="bind-state" role="status">
+        <div className="reader-state" role="status">
           <Tag tone={bindTones[state]}>{t(words[state])}</Tag>
           <p>{t(meanings[state])}</p>
         </div>

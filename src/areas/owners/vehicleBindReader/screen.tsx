@@ -8,13 +8,15 @@ import { ask } from '../../../kit/reader/ask.ts'
 import { FormParts } from '../../../kit/reader/form-parts.tsx'
 import { useReaderLanguage } from '../../../kit/reader/language.ts'
 import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { newSecret } from '../../../kit/reader/secret.ts'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { HelpWays } from '../../content/helpReader/parts.tsx'
 import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
 import { BindForm } from './BindForm.tsx'
-import { keepRequest, lastRequest, newToken } from './send.ts'
+import { keepRequest, lastRequest } from './send.ts'
 import { bindWords as words } from './texts.ts'
 import './vehicleBind.css'
 
@@ -28,7 +30,7 @@ export default function VehicleBind() {
   const { query } = useAddress()
   const request = query.get('request') ?? undefined
   // Made before anything is sent: a request whose answer is lost is found again by it.
-  const [fresh, setFresh] = useState(newToken)
+  const [fresh, setFresh] = useState(newSecret)
   const open = (token: string | undefined) => goTo(readerLink('/vehiclebind', { request: token }))
   const last = lastRequest()
   return (
@@ -39,7 +41,7 @@ export default function VehicleBind() {
         ) : (
           <>
             {last && (
-              <p className="bind-previous">
+              <p className="reader-ways">
                 <Button kind="text" onClick={() => open(last)}>
                   {t(words.previous)}
                 </Button>
@@ -51,11 +53,12 @@ export default function VehicleBind() {
                 void StatusView.preload().catch(() => undefined)
                 keepRequest(fresh)
                 open(fresh)
-                setFresh(newToken())
+                setFresh(newSecret())
               }}
             />
           </>
         )}
+        <HelpWays />
       </FormParts>
     </ReaderPage>
   )

@@ -1,6 +1,7 @@
+import type { Prepared } from '../../../kit/reader/picture.ts'
+import { keepSecret, keptSecret } from '../../../kit/reader/secret.ts'
 import { upload } from '../../../kit/reader/upload.ts'
 import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
-import type { Prepared } from './picture.ts'
 
 interface Given {
   readonly vin: string
@@ -31,28 +32,7 @@ export function sendForm(
   )
 }
 
-/** A new secret of 256 bits for a private link. */
-export function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-}
-
 const place = 'bindRequest'
-/** The last request of this browser; undefined: none, or the browser keeps nothing. */
-export const lastRequest = (): string | undefined => {
-  try {
-    return localStorage.getItem(place) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-export const keepRequest = (token: string): void => {
-  try {
-    localStorage.setItem(place, token)
-  } catch {
-    // The link stands in the address, too.
-  }
-}
+/** The last request of this browser. */
+export const lastRequest = (): string | undefined => keptSecret(place)
+export const keepRequest = (token: string): void => keepSecret(place, token)

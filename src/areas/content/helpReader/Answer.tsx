@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import type { FoundQuestion } from '../question/contract.ts'
+import { type Topic, topics } from '../question/topic-texts.ts'
+import { sendVote } from './load.ts'
+import { helpWords as words } from './texts.ts'
+
+/** A question that opens to its answer, and asks whether that helped. */
+export function Answer({ question }: { question: FoundQuestion }) {
+  const { t, say, lang } = useT()
+  const { id, title, content } = question
+  const topic = question.topic as Topic
+  const [helpful, setHelpful] = useState<boolean>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const vote = async (said: boolean) => {
+    setBusy(true)
+    setFault(undefined)
+    await sendVote(id, said).then(
+      () => setHelpful(said),
+      (error: Error) => setFault(error.message),
+    )
+    setBusy(false)
+  }
+  return (
+    <details className="help-question">
+      <summary>
+        <span>{title}</span>
+        <em lang={lang}>{say(topics[topic])}</em>
+      </summary>
+      <p>{content}</p>
+      <fieldset className="help-vote" aria-label={t(words.helped)} lang={lang}>
+        <span role="status">{fault ?? t(helpful === undefined ? words.helped : words.thanks)}</span>
+        {([true, false] as const).map((each) => (
+          <Button key={String(each)} busy={busy} aria-pressed={helpful === each} onClick={() => void vote(each)}>
+            {t(each ? words.yes : words.no)}
+          </Button>
+        ))}
+        {helpful === false && <a href={readerLink('/ownerFeedback', { topic })}>{t(words.write)}</a>}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { goTo, readerLink, useAddress } from '../../../kit/reader/address.ts'
+import { FormParts } from '../../../kit/reader/form-parts.tsx'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { newSecret } from '../../../kit/reader/secret.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { type Topic, topics } from '../question/topic-texts.ts'
+import { keepFeedback, lastFeedback } from './load.ts'
+import { helpWords as words } from './texts.ts'
+
+/** Neither whoever reads answers nor whoever comes back to theirs waits for the form. */
+const Form = lazy(async () => ({ default: (await import('./FeedbackForm.tsx')).FeedbackForm }), <Loading />)
+const Sent = lazy(async () => ({ default: (await import('./SentFeedback.tsx')).SentFeedback }), <Loading />)
+
+const topicOf = (text: string | null): Topic =>
+  text !== null && Object.hasOwn(topics, text) ? (text as Topic) : 'other'
+
+/** The form, or with `?feedback=` what became of what was sent. */
+export function Feedback() {
+  const { t } = useT()
+  useReaderLanguage()
+  const { query } = useAddress()
+  const sent = query.get('feedback')
+  // Made before anything is sent: feedback whose answer is lost is found again by it.
+  const [fresh, setFresh] = useState(newSecret)
+  const open = (feedback: string | undefined) => goTo(readerLink('/ownerFeedback', { feedback }))
+  const last = lastFeedback()
+  return (
+    <ReaderPage title={t(words.feedback)} back={readerLink('/ownerHelp')}>
+      <FormParts>
+        {sent ? (
+          <Sent key={sent} secret={sent} onNew={() => open(undefined)} />
+        ) : (
+          <>
+            {last && (
+              <nav className="reader-ways" aria-label={t(words.previous)}>
+                <a href={readerLink('/ownerFeedback', { feedback: last })}>{t(words.previous)}</a>
+              </nav>
+            )}
+            <Form
+              key={fresh}
+              secret={fresh}
+              topic={topicOf(query.get('topic'))}
+              onSent={() => {
+                keepFeedback(fresh)
+                open(fresh)
+                setFresh(newSecret())
+              }}
+            />
+          </>
+        )}
+      </FormParts>
+    </ReaderPage>
+  )
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { goTo, readerLink, useAddress } from '../../../kit/reader/address.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { Offline } from '../../../kit/reader/offline.tsx'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
+import { Answer } from './Answer.tsx'
+import { findQuestions, lastFeedback, loadQuestions, type Questions as Shown } from './load.ts'
+import { helpWords as words } from './texts.ts'
+
+/** Questions in the order that staff gave them, or those that a search finds; `?text=` is the search. */
+export function Questions() {
+  const { t } = useT()
+  const language = useReaderLanguage()
+  const { data, fault, loading, retry } = useLoaded(language, () => loadQuestions(language))
+  const text = useAddress().query.get('text') ?? ''
+  const last = lastFeedback()
+  return (
+    <ReaderPage title={t(words.title)} {...{ loading: loading && !data, fault, retry }}>
+      <Offline at={data?.at} />
+      {data && (data.answer.questions.length > 0 || text) ? (
+        <>
+          <Search key={text} text={text} />
+          {text ? <Found text={text} language={data.answer.language} /> : <List {...data.answer} />}
+        </>
+      ) : (
+        <StatePage kind="notFound" title={t(words.none)} text={t(words.noneText)} />
+      )}
+      <nav className="reader-ways" aria-label={t(words.feedback)}>
+        <a href={readerLink('/ownerFeedback')}>{t(words.write)}</a>
+        {last && <a href={readerLink('/ownerFeedback', { feedback: last })}>{t(words.previous)}</a>}
+      </nav>
+    </ReaderPage>
+  )
+}
+
+/** Sent as a whole, not while it is typed: what finds nothing is counted, and half a word would be. */
+function Search({ text }: { text: string }) {
+  const { t } = useT()
+  const [typed, setTyped] = useState(text)
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    goTo(readerLink('/ownerHelp', { text: typed.trim() }))
+  }
+  return (
+    <search>
+      <form className="help-search" onSubmit={search}>
+        <TextInput
+          label={t(words.search)}
+          labelHidden
+          type="search"
+          enterKeyHint="search"
+          placeholder={t(words.search)}
+          value={typed}
+          onChange={setTyped}
+          maxLength={64}
+          beside={<Button submit>{t(words.find)}</Button>}
+        />
+      </form>
+    </search>
+  )
+}
+
+function Found({ text, language }: { text: string; language: Shown['language'] }) {
+  const { t } = useT()
+  const { data, fault, loading, retry } = useLoaded(`${language} ${text}`, () => findQuestions(text, language))
+  if (fault)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault}>
+        <Button onClick={retry}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
+  if (!data || loading) return <Loading />
+  return (
+    <>
+      <p className="help-count" role="status">
+        {data.length > 0 && t(words.hits, { count: data.length })} <a href={readerLink('/ownerHelp')}>{t(words.all)}</a>
+      </p>
+      {data.length > 0 ? (
+        <List questions={data} language={language} />
+      ) : (
+        <StatePage kind="notFound" title={t(words.noHits)} text={t(words.noHitsText)} />
+      )}
+    </>
+  )
+}
+
+function List({ questions, language }: Shown) {
+  return (
+    <ul className="help-list" lang={language}>
+      {questions.map((each) => (
+        <li key={each.id}>
+          <Answer question={each} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from 'react'
+import { copyText } from '../../../kit/client/copy.ts'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { code } from '../../../kit/code.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import type { feedbackCalls } from '../feedback/contract.ts'
+import { feedbackTones, longestFeedback } from '../feedback/state-texts.ts'
+import { topics } from '../question/topic-texts.ts'
+import { helpWords as words } from './texts.ts'
+
+/** What each state means for the owner. */
+const meanings = {
+  new: words.newText,
+  taken: words.takenText,
+  answered: words.answeredText,
+  closed: words.closedText,
+} as const
+/** Of what waits nothing is alarming to who waits. */
+const tones = { ...feedbackTones, new: 'processing' } as const
+
+interface Props {
+  readonly secret: string
+  onNew(): void
+}
+
+/** What became of feedback, for whoever has its link: what was written, the answers, and a place to write again. */
+export function SentFeedback({ secret, onNew }: Props) {
+  const { t, say, formatTime } = useT()
+  const [round, setRound] = useState(0)
+  const { data, fault, loading } = useLoaded(`${secret} ${round}`, () =>
+    ask<typeof feedbackCalls.status>('/feedback/status', { secret }),
+  )
+  // What is shown stays until the newest is there, and so does what is being typed.
+  const refresh = () => setRound(round + 1)
+  const [said, setSaid] = useState<string>()
+  const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
+  if (fault)
+    return (
+      <StatePage kind="failed" title={isUnknown ? t(words.unknown) : fault.message}>
+        {isUnknown && <p>{t(words.unknownText)}</p>}
+        <Button kind="primary" onClick={isUnknown ? onNew : refresh}>
+          {t(isUnknown ? words.another : words.refresh)}
+        </Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  const { number, state, scenario, sentAt, messages } = data
+  const copy = async () => setSaid(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
+  return (
+    <div className="reader-form" aria-busy={loading}>
+      <Card>
+        <div className="reader-state" role="status">
+          <Tag tone={tones[state]}>{t(words[state])}</Tag>
+          <p>{t(meanings[state])}</p>
+        </div>
+        <Facts
+          facts={[
+            { label: t(words.number), value: number },
+            { label: t(words.topic), value: say(topics[scenario]) },
+            { label: t(words.sentAt), value: formatTime(sentAt) },
+          ]}
+        />
+      </Card>
+      <Card aria-label={t(words.messages)}>
+        <h2>{t(words.messages)}</h2>
+        <ol className="help-messages">
+          {messages.map(({ id, from, text, at }) => (
+            <li key={id} className={`help-${from}`}>
+              <b>{t(from === 'owner' ? words.you : words.staff)}</b> <time dateTime={at}>{formatTime(at)}</time>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <Reply
+          secret={secret}
+          onSent={() => {
+            setSaid(t(words.replied))
+            refresh()
+          }}
+        />
+      </Card>
+      <p role="status">{said}</p>
+      <Button block onClick={refresh}>
+        {t(words.refresh)}
+      </Button>
+      <Button block onClick={() => void copy()}>
+        {t(words.copy)}
+      </Button>
+      <Button block kind="text" onClick={onNew}>
+        {t(words.another)}
+      </Button>
+    </div>
+  )
+}
+
+function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  // The same one until it has arrived, so that a repetition adds nothing.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!text.trim()) return setFault(t(words.replyNeeded))
+    setBusy(true)
+    setFault(undefined)
+    await ask<typeof feedbackCalls.reply>('/feedback/reply', { secret, key, text: text.trim() }).then(
+      () => {
+        setText('')
+        setKey(crypto.randomUUID())
+        onSent()
+      },
+      (error: Error) => setFault(error.message),
+    )
+    setBusy(false)
+  }
+  return (
+    <form className="help-reply" onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={t(words.reply)}
+        rows={3}
+        value={text}
+        onChange={setText}
+        fault={fault}
+        maxLength={longestFeedback}
+      />
+      <Button submit kind="primary" busy={busy}>
+        {t(words.sendReply)}
+      </Button>
+    </form>
+  )
+}

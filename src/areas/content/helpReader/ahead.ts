@@ -1,0 +1,13 @@
+import type { SentOf } from '../../../kit/call.ts'
+import type { ContentLanguage } from '../../../kit/content-language.ts'
+import type { Ahead } from '../../../kit/reader/ahead.ts'
+import type { questionCalls } from '../question/contract.ts'
+
+/** All shown questions of a language. */
+export const allQuestions = (language: ContentLanguage): SentOf<typeof questionCalls.find> => ({ language })
+
+export const ahead: Ahead = ({ path, query, language }, { ask }) => {
+  const feedback = query.get('feedback')
+  if (path === '/ownerHelp') void ask('/question/find', allQuestions(language))
+  else if (feedback) void ask('/feedback/status', { secret: feedback })
+}

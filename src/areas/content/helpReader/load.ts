@@ -1,0 +1,58 @@
+import { type ContentLanguage, fallbackOrder } from '../../../kit/content-language.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { type Known, lastKnown } from '../../../kit/reader/last-known.ts'
+import { keepSecret, keptSecret, newSecret } from '../../../kit/reader/secret.ts'
+import { upload } from '../../../kit/reader/upload.ts'
+import type { feedbackCalls } from '../feedback/contract.ts'
+import type { FoundQuestion, questionCalls } from '../question/contract.ts'
+import type { Topic } from '../question/topic-texts.ts'
+import { allQuestions } from './ahead.ts'
+
+export interface Questions {
+  readonly language: ContentLanguage
+  readonly questions: readonly FoundQuestion[]
+}
+
+/** All questions in the best language for the reader. */
+export const loadQuestions = (wanted: ContentLanguage): Promise<Known<Questions>> =>
+  lastKnown(`questions ${wanted}`, async () => {
+    for (const language of fallbackOrder(wanted)) {
+      const questions = await ask<typeof questionCalls.find>('/question/find', allQuestions(language))
+      if (questions.length > 0) return { language, questions }
+    }
+    return { language: wanted, questions: [] }
+  })
+
+/** The questions that contain every word of a text; one that finds nothing is listed for staff. */
+export const findQuestions = (text: string, language: ContentLanguage) =>
+  ask<typeof questionCalls.find>('/question/find', { text, language })
+
+const readerName = 'questionReader'
+/** Says whether an answer helped; a browser's later word takes the place of its earlier one. */
+export function sendVote(id: number, helpful: boolean): Promise<null> {
+  const reader = keptSecret(readerName) ?? newSecret()
+  keepSecret(readerName, reader)
+  return ask<typeof questionCalls.vote>('/question/vote', { id, reader, helpful })
+}
+
+const feedbackName = 'feedback'
+/** The last feedback of this browser. */
+export const lastFeedback = (): string | undefined => keptSecret(feedbackName)
+export const keepFeedback = (secret: string): void => keepSecret(feedbackName, secret)
+
+interface Given {
+  readonly scenario: Topic
+  readonly description: string
+  readonly account: string
+  readonly language: 'zh' | 'en'
+}
+/** Sends feedback with up to three pictures; sent again with the same secret it is the same. `onPart` gets 0 to 1. */
+export function sendFeedback(
+  secret: string,
+  given: Given,
+  pictures: readonly Blob[],
+  onPart: (part: number) => void,
+): Promise<{ number: string }> {
+  const files = Object.fromEntries(pictures.map((picture, index) => [`picture${index + 1}`, picture]))
+  return upload<typeof feedbackCalls.send>('/feedback/send', { secret, ...given, appType: 'web', ...files }, onPart)
+}

@@ -1,0 +1,14 @@
+import { useT } from '../../../kit/client/language.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { helpWords as words } from './texts.ts'
+
+/** For the end of other pages for owners: where their questions are answered. */
+export function HelpWays() {
+  const { t } = useT()
+  return (
+    <nav className="reader-ways" aria-label={t(words.title)}>
+      <a href={readerLink('/ownerHelp')}>{t(words.questions)}</a>
+      <a href={readerLink('/ownerFeedback')}>{t(words.write)}</a>
+    </nav>
+  )
+}
