@@ -4,11 +4,11 @@ import { boardCalls } from '../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
 import { dashboardCalls } from '../src/areas/analysis/dashboard/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
-import type { Shell } from '../src/kit/client/shell.ts'
 import type { ExploreQuery } from '../src/kit/explore/query.ts'
 import { fleetDay } from '../src/time.ts'
 import type { Caller, Person } from './caller.ts'
 import { addGroup, addModel, addRole, addUser, mark, vinOf } from './data.ts'
+import { handOf } from './hand.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
 
@@ -54,41 +54,6 @@ const overlapping = (page: Page) =>
         .map(() => cards[at]?.textContent),
     )
   })
-
-/** A mouse at a desk, a finger on a phone: takes a card by its handle and holds it over another one. */
-async function handOf(page: Page, shell: Shell) {
-  const cdp = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: y ?? 0 }] })
-  const grip = async (name: string | undefined) => {
-    const handle = page.locator('.bd-card', { hasText: name }).locator('.move-handle')
-    const box = await handle.boundingBox()
-    return { x: (box?.x ?? 0) + 18, y: (box?.y ?? 0) + 18 }
-  }
-  let at = { x: 0, y: 0 }
-  return {
-    async take(name: string | undefined) {
-      // In the middle, where neither the head nor the foot of a phone covers it.
-      await page
-        .locator('.bd-card', { hasText: name })
-        .evaluate((card) => card.scrollIntoView({ block: 'center', behavior: 'instant' }))
-      at = await grip(name)
-      if (shell === 'phone') return void (await touch('touchStart', at.x, at.y))
-      await page.mouse.move(at.x, at.y)
-      await page.mouse.down()
-    },
-    async over(name: string | undefined) {
-      const to = await grip(name)
-      for (const part of [0.1, 0.4, 0.7, 1]) {
-        const [x, y] = [at.x + part * (to.x - at.x), at.y + part * (to.y - at.y)]
-        if (shell === 'phone') await touch('touchMove', x, y)
-        else await page.mouse.move(x, y)
-      }
-      await expect(page.locator('.bd-card.is-held')).toHaveCount(1)
-    },
-    drop: () => (shell === 'phone' ? touch('touchEnd') : page.mouse.up()),
-  }
-}
 
 describe.each(shells)('%s', (shell) => {
   test('a chart is built, saved and shared; who sees fewer vehicles sees those alone, and the rows behind', async () => {
@@ -152,7 +117,7 @@ describe.each(shells)('%s', (shell) => {
     const { page } = await stage.open({ shell, as: admin, at: `/chars?board=${id}` })
     await page.getByRole('button', { name: '调整布局' }).click()
     await expect(page.locator('.bd-card').first()).toContainText('3')
-    const hand = await handOf(page, shell)
+    const hand = await handOf(page, shell, '.bd-card')
     // From the first place over the second one.
     await hand.take(a)
     await hand.over(b)

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { send, uploadFile } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -9,6 +9,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { FileButton } from '../../../kit/ui/file-button.tsx'
+import { useMoving } from '../../../kit/ui/moving.ts'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { manualCalls as calls, type PageHead } from './contract.ts'
 import { manualWords as words } from './texts.ts'
@@ -22,15 +23,13 @@ interface PageListProps {
   writes: boolean
 }
 
-/** The pages of a version; those of a draft are ordered by dragging and by buttons. */
+/** The pages of a version; those of a draft are ordered by dragging, by buttons and by keys. */
 export function PageList({ manual, pages, page, choose, writes }: PageListProps) {
   const { t } = useT()
   const may = useMay()
   const [order, setOrder] = useState<readonly number[]>()
-  const [dragged, setDragged] = useState<number>()
   const byId = new Map(pages.map((each) => [each.id, each]))
   const shown = order ? order.flatMap((id) => byId.get(id) ?? []) : pages
-  const ids = shown.map(({ id }) => id)
   const sorts = writes && may(calls.order) && pages.length > 1
 
   const write = async (wanted: readonly number[]) => {
@@ -39,20 +38,11 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
     await invalidate(['/manual/pages'])
     setOrder(undefined)
   }
-  const move = (id: number, to: number) => {
-    const rest = ids.filter((each) => each !== id)
-    return [...rest.slice(0, to), id, ...rest.slice(to)]
-  }
-  const over = (event: DragEvent, at: number) => {
-    if (dragged === undefined) return
-    event.preventDefault()
-    if (ids[at] !== dragged) setOrder(move(dragged, at))
-  }
-  const drop = () => {
-    setDragged(undefined)
-    if (order?.some((id, at) => id !== pages[at]?.id)) void write(order)
-    else setOrder(undefined)
-  }
+  const { list, move, onKeyDown, onPointerDown } = useMoving(
+    shown,
+    ({ id }) => String(id),
+    (next) => void write(next.map(({ id }) => id)),
+  )
   const add = async () => {
     const title = t(words.addPage)
     const after = page !== undefined && byId.has(page) ? { after: page } : {}
@@ -71,45 +61,50 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
         </div>
       )}
       {shown.length === 0 && <Empty>{t(words.noPages)}</Empty>}
-      <ol>
-        {shown.map(({ id, title }, at) => (
-          <li
-            key={id}
-            className={`${id === page ? 'chosen' : ''}${id === dragged ? ' dragged' : ''}`}
-            draggable={sorts}
-            title={sorts ? t(words.drag) : undefined}
-            onDragStart={() => setDragged(id)}
-            onDragOver={(event) => over(event, at)}
-            onDrop={(event) => event.preventDefault()}
-            onDragEnd={drop}
-          >
-            <RowButton onPress={() => choose(id)} {...(id === page && { 'aria-current': 'page' as const })}>
-              <span>{at + 1}</span>
-              <span>{title}</span>
-            </RowButton>
-            {sorts && (
-              <>
-                <Button
-                  kind="text"
-                  aria-label={`${t(words.up)}: ${title}`}
-                  disabled={at === 0}
-                  onClick={() => void write(move(id, at - 1))}
-                >
-                  ↑
-                </Button>
-                <Button
-                  kind="text"
-                  aria-label={`${t(words.down)}: ${title}`}
-                  disabled={at === shown.length - 1}
-                  onClick={() => void write(move(id, at + 1))}
-                >
-                  ↓
-                </Button>
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
+      <div className="mm-scroll">
+        <ul ref={list} {...(sorts && { onPointerDown })}>
+          {shown.map(({ id, title }, at) => (
+            <li
+              key={id}
+              data-key={id}
+              className={id === page ? 'chosen' : ''}
+              {...(sorts && {
+                tabIndex: 0,
+                'aria-label': t(words.pagePlace, { title, at: at + 1, all: shown.length }),
+                onKeyDown: (event) => onKeyDown(event, at),
+              })}
+            >
+              {sorts && <span className="move-handle" aria-hidden="true" title={t(words.drag)} />}
+              <RowButton onPress={() => choose(id)} {...(id === page && { 'aria-current': 'page' as const })}>
+                <span>{at + 1}</span>
+                <span>{title}</span>
+              </RowButton>
+              {sorts && (
+                <>
+                  <Button
+                    kind="text"
+                    className="move-back"
+                    aria-label={`${t(words.up)}: ${title}`}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    kind="text"
+                    className="move-on"
+                    aria-label={`${t(words.down)}: ${title}`}
+                    disabled={at === shown.length - 1}
+                    onClick={() => move(at, 1)}
+                  >
+                    ↓
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   )
 }

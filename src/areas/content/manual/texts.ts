@@ -42,6 +42,7 @@ export const manualWords = texts('manualScreen', {
   up: ['上移', 'Move up'],
   down: ['下移', 'Move down'],
   drag: ['拖动以调整顺序', 'Drag to change the order'],
+  pagePlace: ['“{{title}}”，第 {{at}} 页，共 {{all}} 页', '“{{title}}”, page {{at}} of {{all}}'],
   remove: ['删除本页', 'Delete page'],
   removeTitle: ['删除“{{title}}”？', 'Delete “{{title}}”?'],
   removed: ['页面已删除', 'Page deleted'],
