@@ -1,8 +1,14 @@
 import type { Page } from 'playwright'
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, onTestFinished, test } from 'vitest'
 import { manualCalls } from '../src/areas/content/manual/contract.ts'
+import { documentPicture } from '../src/demonstration/documentPicture.ts'
+import { platformCalls } from '../src/kit/platform.ts'
 import type { Caller } from './caller.ts'
-import { mark } from './data.ts'
+import { addModel, mark, vinOf } from './data.ts'
+import { pinch, swipe } from './finger.ts'
+import { installed } from './installed-app.ts'
+import { answer } from './record.ts'
+import { releases } from './release.ts'
 import { expect, go, openStage, scrollsSideways, shells } from './stage.ts'
 
 const stage = openStage()
@@ -72,4 +78,89 @@ describe.each(shells)('%s', (shell) => {
     await expect(cold.getByText(other)).toBeVisible()
     await expect(cold.getByText(title)).toHaveCount(0)
   })
+})
+
+/** A book of three pictures. */
+async function publishedBook(): Promise<number> {
+  const { id: model } = await addModel(admin, `BOOK${mark()}`)
+  const { id } = await admin.call(manualCalls.add, { title: `手册 ${mark()}`, kind: 'book', model, language: 'zh' })
+  for (const [at, title] of ['封面', '目录', '封底'].entries()) {
+    const form = new FormData()
+    const picture = new Uint8Array(documentPicture('licence', vinOf('BOOK', at)))
+    form.append('file', new Blob([picture], { type: 'image/png' }), `${at}.png`)
+    const stored = (await admin.post(platformCalls.upload.path, form)) as { id: string }
+    await admin.call(manualCalls.savePage, { manual: id, title, markdown: `![${title}](/file/content/${stored.id})` })
+  }
+  await admin.call(manualCalls.publish, { manual: id, number: 1 })
+  return id
+}
+
+test('a book is turned by finger and buttons and opens where it was left; its pictures are pinched larger', async () => {
+  const id = await publishedBook()
+  const { page } = await stage.open({ shell: 'phone', at: `/instructionManualInfo?id=${id}` })
+  const open = page.locator('.mr-book > section:not([inert])')
+  await expect(open.getByRole('img', { name: '封面' })).toBeVisible()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
+  await expect(open.getByRole('img', { name: '目录' })).toBeInViewport()
+  await swipe(page, page.locator('.mr-book'), 0.8, 0.1)
+  await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled()
+
+  await go(page, '/instructionManual')
+  await expect(page.getByLabel('搜索全部说明书')).toBeVisible()
+  await go(page, `/instructionManualInfo?id=${id}`)
+  await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
+  await open.getByRole('img', { name: '封底' }).click()
+  const viewed = page.locator('.adm-image-viewer-slide img')
+  await expect(viewed).toBeVisible()
+  const width = async () => (await viewed.boundingBox())?.width ?? 0
+  const before = await width()
+  await pinch(page, page.locator('.adm-image-viewer-slide').first())
+  await expect.poll(width).toBeGreaterThan(before * 1.5)
+  await page.keyboard.press('Escape')
+  await expect(viewed).toHaveCount(0)
+})
+
+test('a manual remembers the last page; a saved one is deleted on the screen, asks to be kept only once installed, and is read while the server is dead', async () => {
+  const id = await published(`通用手册 ${mark()}`)
+  const { page } = await stage.open({ shell: 'phone', worker: true, tolerated: /ERR_|Failed to load/ })
+  const platform = await releases(stage.address)
+  onTestFinished(platform.close)
+  await page.addInitScript(() => {
+    if (!navigator.storage) return
+    navigator.storage.persist = async () => {
+      localStorage.setItem('persisted', 'yes')
+      return true
+    }
+    const { matchMedia } = window
+    window.matchMedia = (query) =>
+      matchMedia.call(window, query.includes('standalone') && localStorage.getItem('standalone') ? 'all' : query)
+  })
+  await installed(page, `${platform.address}/#/instructionManualInfo?id=${id}`)
+  const persisted = () => page.evaluate(() => localStorage.getItem('persisted'))
+  await page.getByRole('link', { name: '胎压检查' }).click()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page.getByText('插到底直到听见锁止声')).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByRole('link', { name: '家用充电' })).toContainText('上次读到这里')
+  await expect(page.getByRole('link', { name: '胎压检查' })).not.toContainText('上次读到这里')
+
+  const save = page.getByRole('button', { name: /^离线保存/ })
+  await save.click()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await answer(page, '删除')
+  await expect(save).toBeVisible()
+  expect(await persisted()).toBe(null)
+  await page.evaluate(() => localStorage.setItem('standalone', 'yes'))
+  await save.click()
+  await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
+  await expect.poll(persisted).toBe('yes')
+
+  // The network is there, but nobody answers.
+  await platform.stop()
+  await page.reload()
+  await expect(page.getByText(/^无网络，显示的是 .+ 的内容$/)).toBeVisible()
+  await page.getByRole('link', { name: '胎压检查' }).click()
+  await expect(page.getByText('每月检查一次胎压。')).toBeVisible()
 })

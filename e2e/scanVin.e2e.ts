@@ -1,5 +1,6 @@
 import { test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { filming } from './camera.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
@@ -13,18 +14,7 @@ test('a VIN that the camera reads leads to the vehicle’s file; without a camer
   await page.getByRole('button', { name: '取消' }).click()
   await expect(page).toHaveURL(/carInfo$/)
 
-  // A camera that films a picture, and a reader that finds what a label's code says.
-  await page.addInitScript((text) => {
-    const canvas = document.createElement('canvas')
-    const draw = () => canvas.getContext('2d')?.fillRect(0, 0, Math.random() * 300, 150)
-    setInterval(draw, 50)
-    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20)
-    class Reader {
-      static getSupportedFormats = async () => ['qr_code']
-      detect = async () => [{ rawValue: text }]
-    }
-    Object.assign(window, { BarcodeDetector: Reader })
-  }, `MODEL 2026 VIN ${vin}`)
+  await filming(page, `MODEL 2026 VIN ${vin}`)
   await page.goto('/#/work')
   await page.reload()
   await page.getByRole('button', { name: '扫码查车' }).click()

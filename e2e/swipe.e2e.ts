@@ -1,10 +1,10 @@
 /** On a phone a row is drawn aside to do what is done with it most. */
-import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
+import { swipe } from './finger.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage } from './stage.ts'
 
@@ -27,27 +27,6 @@ async function raise(bit: number): Promise<number> {
   return found()
 }
 const handlingOf = async (id: number) => (await admin.call(alarmCalls.one, { id })).handling
-
-/** Draws a finger over a row, from one part of its width to another. */
-async function swipe(page: Page, row: Locator, from: number, to: number): Promise<void> {
-  await row.scrollIntoViewIfNeeded()
-  const box = await row.boundingBox()
-  if (!box) throw new Error('The row is not there')
-  const cdp = await page.context().newCDPSession(page)
-  const y = box.y + box.height / 2
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
-    cdp.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: part === undefined ? [] : [{ x: box.x + box.width * part, y }],
-    })
-  await touch('touchStart', from)
-  for (let step = 1; step <= 10; step++) {
-    await touch('touchMove', from + ((to - from) * step) / 10)
-    await page.waitForTimeout(16)
-  }
-  await touch('touchEnd')
-  await cdp.detach()
-}
 
 test('a row of alarms: drawn aside it is acknowledged or closed, and going back draws it in', async () => {
   const id = await raise(2)

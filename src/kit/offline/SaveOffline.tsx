@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { confirm } from '../client/feedback.ts'
 import { isInstalled } from '../client/installed.ts'
 import { useT } from '../client/language.ts'
+import { FormParts } from '../reader/form-parts.tsx'
 import { sizeText } from '../size-text.ts'
 import { useAge, useNow } from '../ui/age.tsx'
 import { Button } from '../ui/button.tsx'
+import { Actions, Dialog } from '../ui/dialog.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { type Bundle, bytesOf, canSave, deleteBundle, type SavedBundle, SaveFault, saveBundle } from './bundle.ts'
 import { offlineTexts as words } from './texts.ts'
@@ -61,25 +62,31 @@ export function SavedLine({ saved }: { saved: SavedBundle }) {
   const now = useNow()
   const { bundle, bytes, savedAt } = saved
   const size = sizeText(bytes)
-  const remove = async () => {
-    const question = {
-      title: t(words.deleteTitle, { title: bundle.title }),
-      content: t(words.deleteText, { size }),
-      okText: t(words.delete),
-      danger: true,
-    }
-    if (await confirm(question)) await deleteBundle(bundle.id)
-  }
+  // Asked here: a page that was opened by a link has nothing of the app around it.
+  const [asking, setAsking] = useState(false)
   return (
-    <p>
+    <div className="save-line">
       <span>
         <strong>{t(words.saved)}</strong>{' '}
         <small>{t(words.about, { size, age: age(now - new Date(savedAt).getTime()) })}</small>
       </span>
-      <Button kind="text" onClick={() => void remove()}>
+      <Button kind="text" onClick={() => setAsking(true)}>
         {t(words.delete)}
       </Button>
-    </p>
+      {asking && (
+        <FormParts>
+          <Dialog alert title={t(words.deleteTitle, { title: bundle.title })} onCancel={() => setAsking(false)}>
+            <p>{t(words.deleteText, { size })}</p>
+            <Actions>
+              <Button onClick={() => setAsking(false)}>{t(words.cancel)}</Button>
+              <Button kind="danger" onClick={() => void deleteBundle(bundle.id)}>
+                {t(words.delete)}
+              </Button>
+            </Actions>
+          </Dialog>
+        </FormParts>
+      )}
+    </div>
   )
 }
 

@@ -10,14 +10,18 @@ const segment = (marker: number, body: Buffer) => {
 /** Says where it was taken, as a phone writes it: TIFF, little endian, with a GPS directory. */
 export const position = Buffer.from('N31d13m52s E121d28m25s', 'latin1')
 
+const tiff = Buffer.from('49492a0008000000010025880400010000001a00000000000000', 'hex')
+const exif = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, position]))
+/** A JPEG as a phone would have written it: it says where it was taken. */
+export const withPosition = (jpeg: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
+
 /** A JPEG as far as its frame goes, with EXIF, XMP, a comment and a second picture behind its end; `n` makes it another one. */
 export function phonePicture(n: number): Buffer {
-  const tiff = Buffer.from('49492a0008000000010025880400010000001a00000000000000', 'hex')
   const scan = Buffer.from([1, 1, 0, 0, 63, 0, n & 0x7f, 0xff, 0x00, 0x12, 0xff, 0xd0, n >> 7, 0x34])
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
-    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, position])),
+    exif,
     segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>31.23</x:xmpmeta>', 'latin1')),
     segment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01sRGB', 'latin1')),
     segment(0xed, Buffer.from('Photoshop 3.0\x008BIM', 'latin1')),

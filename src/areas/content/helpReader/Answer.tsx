@@ -6,6 +6,7 @@ import type { FoundQuestion } from '../question/contract.ts'
 import { type Topic, topics } from '../question/topic-texts.ts'
 import { sendVote } from './load.ts'
 import { helpWords as words } from './texts.ts'
+import { wayWords } from './ways-texts.ts'
 
 /** A question that opens to its answer, and asks whether that helped. */
 export function Answer({ question }: { question: FoundQuestion }) {
@@ -38,7 +39,7 @@ export function Answer({ question }: { question: FoundQuestion }) {
             {t(each ? words.yes : words.no)}
           </Button>
         ))}
-        {helpful === false && <a href={readerLink('/ownerFeedback', { topic })}>{t(words.write)}</a>}
+        {helpful === false && <a href={readerLink('/ownerFeedback', { topic })}>{t(wayWords.write)}</a>}
       </fieldset>
     </details>
   )

@@ -13,6 +13,7 @@ import { uiTexts } from '../../../kit/ui/texts.ts'
 import { Answer } from './Answer.tsx'
 import { findQuestions, lastFeedback, loadQuestions, type Questions as Shown } from './load.ts'
 import { helpWords as words } from './texts.ts'
+import { wayWords } from './ways-texts.ts'
 
 /** Questions in the order that staff gave them, or those that a search finds; `?text=` is the search. */
 export function Questions() {
@@ -22,7 +23,7 @@ export function Questions() {
   const text = useAddress().query.get('text') ?? ''
   const last = lastFeedback()
   return (
-    <ReaderPage title={t(words.title)} {...{ loading: loading && !data, fault, retry }}>
+    <ReaderPage title={t(wayWords.title)} {...{ loading: loading && !data, fault, retry }}>
       <Offline at={data?.at} />
       {data && (data.answer.questions.length > 0 || text) ? (
         <>
@@ -33,7 +34,7 @@ export function Questions() {
         <StatePage kind="notFound" title={t(words.none)} text={t(words.noneText)} />
       )}
       <nav className="reader-ways" aria-label={t(words.feedback)}>
-        <a href={readerLink('/ownerFeedback')}>{t(words.write)}</a>
+        <a href={readerLink('/ownerFeedback')}>{t(wayWords.write)}</a>
         {last && <a href={readerLink('/ownerFeedback', { feedback: last })}>{t(words.previous)}</a>}
       </nav>
     </ReaderPage>

@@ -1,8 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
 export const helpWords = texts('ownerHelp', {
-  title: ['帮助与反馈', 'Help and feedback'],
-  questions: ['常见问题', 'Questions and answers'],
   search: ['搜索问题', 'Search questions'],
   find: ['搜索', 'Search'],
   all: ['全部问题', 'All questions'],
@@ -15,7 +13,6 @@ export const helpWords = texts('ownerHelp', {
   yes: ['有帮助', 'Yes'],
   no: ['没有帮助', 'No'],
   thanks: ['感谢您的评价', 'Thanks for telling us'],
-  write: ['提交反馈', 'Write to us'],
   previous: ['查看上次的反馈', 'See your last feedback'],
   feedback: ['提交反馈', 'Feedback'],
   intro: [

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -59,23 +58,32 @@ export function Like({ manual }: { manual: PublishedManual }) {
   const { t } = useT()
   const [state, setState] = useState({ likes: manual.likes, liked: manual.liked })
   const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
   const press = async () => {
     setBusy(true)
-    await sendLike(manual.id, !state.liked).then(setState, (error: Error) => toast.error(error))
+    setFault(undefined)
+    await sendLike(manual.id, !state.liked).then(setState, (error: Error) => setFault(error.message))
     setBusy(false)
   }
   return (
-    <Button
-      className={state.liked ? 'mr-like liked' : 'mr-like'}
-      aria-pressed={state.liked}
-      busy={busy}
-      onClick={() => void press()}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M7 11v9H4v-9zm0 0 4-7c1.5 0 2.5 1 2.2 2.6L12.6 10H18a2 2 0 0 1 2 2.3l-1.1 6A2 2 0 0 1 17 20H7" />
-      </svg>
-      {t(state.liked ? words.liked : words.like)}
-      {state.likes > 0 && ` ${state.likes}`}
-    </Button>
+    <>
+      <Button
+        className={state.liked ? 'mr-like liked' : 'mr-like'}
+        aria-pressed={state.liked}
+        busy={busy}
+        onClick={() => void press()}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M7 11v9H4v-9zm0 0 4-7c1.5 0 2.5 1 2.2 2.6L12.6 10H18a2 2 0 0 1 2 2.3l-1.1 6A2 2 0 0 1 17 20H7" />
+        </svg>
+        {t(state.liked ? words.liked : words.like)}
+        {state.likes > 0 && ` ${state.likes}`}
+      </Button>
+      {fault && (
+        <p className="ui-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
   )
 }

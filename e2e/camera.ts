@@ -1,0 +1,15 @@
+import type { Page } from 'playwright'
+
+/** From the next page on there is a camera that films a picture, and a reader that finds this text in it. */
+export const filming = (page: Page, text: string): Promise<unknown> =>
+  page.addInitScript((found) => {
+    const canvas = document.createElement('canvas')
+    const draw = () => canvas.getContext('2d')?.fillRect(0, 0, Math.random() * 300, 150)
+    setInterval(draw, 50)
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20)
+    class Reader {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async () => [{ rawValue: found }]
+    }
+    Object.assign(window, { BarcodeDetector: Reader })
+  }, text)
