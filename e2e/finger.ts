@@ -30,7 +30,8 @@ export async function pinch(page: Page, over: Locator): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
     cdp.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: part === undefined ? [] : [-1, 1].map((side) => ({ x: x + (side * part * box.width) / 2, y })),
+      touchPoints:
+        part === undefined ? [] : [-1, 1].map((side, id) => ({ id, x: x + (side * part * box.width) / 2, y })),
     })
   await touch('touchStart', 0.1)
   for (let step = 1; step <= 10; step++) {

@@ -69,6 +69,7 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
           value={scenario}
           onChange={setScenario}
         />
+        {scenario === 'privacy' && <p role="note">{t(words.privacyText)}</p>}
         <TextInput
           label={t(words.description)}
           rows={6}

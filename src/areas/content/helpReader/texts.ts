@@ -20,6 +20,10 @@ export const helpWords = texts('ownerHelp', {
     'Tell us about a problem or an idea. You then get a private link where you read our answer and can write again.',
   ],
   topic: ['类型', 'Subject'],
+  privacyText: [
+    '可在此申请获取、更正或删除您的个人信息。工作人员核实身份后，在 10 个工作日内处理。',
+    'Ask for a copy, a correction or the erasure of your personal data. Our staff make sure that it is you who asks, and do it within 10 working days.',
+  ],
   description: ['描述', 'Description'],
   descriptionHint: ['请说明发生了什么、何时发生', 'What happened, and when'],
   descriptionNeeded: ['请填写描述', 'Describe it first'],

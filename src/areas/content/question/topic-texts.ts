@@ -9,6 +9,7 @@ export const topics = {
   headUnit: ['车机', 'Head unit'],
   account: ['账号与登录', 'Account and sign-in'],
   upgrade: ['软件升级', 'Software updates'],
+  privacy: ['个人信息', 'Personal data'],
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>
 export type Topic = keyof typeof topics
