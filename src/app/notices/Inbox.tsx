@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { toldTexts } from '../../areas/alarms/alarm/handling/told-texts.ts'
-import { alarmLevels, levelTones } from '../../areas/alarms/alarm/level-texts.ts'
+import { alarmLevels, levelAndAbove, levelTones } from '../../areas/alarms/alarm/level-texts.ts'
 import { alarmName } from '../../areas/alarms/alarm/texts.ts'
 import type { Route } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
@@ -27,7 +27,7 @@ interface InboxProps {
 
 /** Alarms that need attention, steps of OTA applications, and jobs that ended. */
 export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
-  const { t } = useT()
+  const { t, say } = useT()
   const { inbox, failed, retry } = state
   if (failed)
     return (
@@ -43,7 +43,7 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
       <Section
         title={t(words.alarms)}
         lines={alarms}
-        none={t(words.noAlarms)}
+        none={t(words.noAlarms, { levels: say(levelAndAbove('2')) })}
         line={(alarm) => (
           <AlarmFrame alarm={alarm}>
             <AlarmLine {...{ alarm, onOpen }} />

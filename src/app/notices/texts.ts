@@ -3,8 +3,8 @@ import { texts } from '../../kit/words.ts'
 export const noticeTexts = texts('notices', {
   messages: ['消息', 'Messages'],
   unread: ['{{count}} 条新消息', '{{count}} new messages', '{{count}} new message'],
-  alarms: ['待处理的报警', 'Open alarms'],
-  noAlarms: ['没有待处理的二级及以上报警', 'No open alarms of level 2 or above'],
+  alarms: ['未处理的报警', 'Unhandled alarms'],
+  noAlarms: ['没有未处理的{{levels}}报警', 'No unhandled alarms of {{levels, inline}}'],
   handling: ['与您有关的报警', 'Alarms for you'],
   applications: ['OTA 申请', 'OTA applications'],
   problems: ['平台状态', 'Platform health'],

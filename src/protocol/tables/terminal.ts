@@ -56,10 +56,10 @@ const upgradeOrders = { table: upgradeRows.map((row) => row.key), command: ['url
 
 const warningLevels: Pair[] = [
   ['无报警', 'No alarm'],
-  ['1级报警', 'Level 1'],
-  ['2级报警', 'Level 2'],
-  ['3级报警', 'Level 3'],
-  ['4级报警', 'Level 4'],
+  ['一级报警', 'Level 1'],
+  ['二级报警', 'Level 2'],
+  ['三级报警', 'Level 3'],
+  ['四级报警', 'Level 4'],
 ]
 const free = bytes('parameters', ['命令参数', 'Parameters'], REST)
 

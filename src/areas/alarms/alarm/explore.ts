@@ -1,9 +1,10 @@
 import { levelColours } from '../../../kit/chart/colours.ts'
+import { inline } from '../../../kit/words.ts'
 import { byOption, byText, count, distinct, explore, mean, percentile, share } from '../../../server/explore/explore.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { alarm, alarmCalls } from './contract.ts'
 import { alarmKinds } from './kind-texts.ts'
-import { alarmLevels, levelOrder } from './level-texts.ts'
+import { alarmLevels, levelAndAbove, levelOrder } from './level-texts.ts'
 import { alarms, shownLevel } from './store.ts'
 import { bitNames } from './texts.ts'
 
@@ -37,7 +38,10 @@ export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
   measures: {
     count: count(['报警数', 'Alarms']),
     vehicles: distinct(['车辆数', 'Vehicles'], alarms.vin),
-    severe: share(['三级及以上占比', 'Share of level 3 and above'], sql`${alarms.level} >= 3`),
+    severe: share(
+      [`${levelAndAbove('3')[0]}占比`, `Share of ${inline(levelAndAbove('3')[1])}`],
+      sql`${alarms.level} >= 3`,
+    ),
     meanDuration: mean(['平均持续时间（已恢复）', 'Average duration (cleared)'], minutes, { unit: 'min' }),
     acknowledgeHalf: percentile(
       ['确认用时（中位数）', 'Time to acknowledge (median)'],
@@ -53,7 +57,7 @@ export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
     ),
     closeHalf: percentile(['关闭用时（中位数）', 'Time to close (median)'], 0.5, alarms.closeMin, inMinutes),
     closeMost: percentile(['关闭用时（90%）', 'Time to close (90%)'], 0.9, alarms.closeMin, inMinutes),
-    open: share(['未处理占比', 'Share not handled'], sql`${alarms.handling} = 'open'`),
+    open: share(['未处理占比', 'Share unhandled'], sql`${alarms.handling} = 'open'`),
   },
   list: {
     route: '/warn/queryAlarm',

@@ -1,11 +1,12 @@
 import type { Figure, List } from '../../../server/figure/figure.ts'
 import { alarm, alarmCalls } from './contract.ts'
+import { levelAlarm } from './level-texts.ts'
 
 const list: List = { record: alarm, call: alarmCalls.query, route: '/warn/queryAlarm' }
 const live = { group: 'alarms' } as const
 
 const ofLevel = (level: '1' | '2' | '3' | '4', place: number): Figure => ({
-  ...{ key: `alarm${level}`, title: [`${level}级报警`, `Level-${level} alarms`], live, place, list },
+  ...{ key: `alarm${level}`, title: [levelAlarm(level)[0], `${levelAlarm(level)[1]}s`], live, place, list },
   tone: Number(level) >= 3 ? 'danger' : 'warning',
   filter: () => ({ state: ['lasting'], level: [level] }),
 })

@@ -2,6 +2,7 @@ import { hexText } from '../../../kit/record/kinds/hex.ts'
 import { type Pair, texts } from '../../../kit/words.ts'
 import { alarmBits2016, alarmBits2025 } from '../../../protocol/tables/alarms.ts'
 import { type AlarmKind, alarmKinds } from './kind-texts.ts'
+import { levelNamed } from './level-texts.ts'
 
 /** The general alarms by bit. 2025 names some bits of 2016 anew; the older names cover both. */
 export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
@@ -14,7 +15,7 @@ export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
 /** What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself, one of a rule by the rule. */
 export function alarmName(kind: AlarmKind, code: number, rule?: string | null): Pair {
   if (kind === 'rule') return rule ? [rule, rule] : [`规则 ${code}`, `Rule ${code}`]
-  if (kind === 'level') return [`${code}级报警（无报警标志）`, `Level ${code} without a flag`]
+  if (kind === 'level') return [`${levelNamed(code)[0]}（无报警标志）`, `${levelNamed(code)[1]} without a flag`]
   const named = kind === 'general' ? bitNames[code] : undefined
   if (named) return named
   const [zh, en] = alarmKinds[kind]

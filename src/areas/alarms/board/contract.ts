@@ -37,7 +37,7 @@ export const boardCalls = {
   }),
   /** How many alarms nobody has acknowledged yet, by level: those that last, or began within a day. */
   counts: call('/alarm/counts', {
-    title: ['未处理报警数', 'Open alarms'],
+    title: ['未处理报警数', 'Unhandled alarms'],
     access: 'menu',
     output: z.array(z.object({ level: shown.shape.level, count: z.number() })),
   }),

@@ -11,7 +11,7 @@ export const levelThreeTexts = texts('levelThree', {
   ],
   only: ['只看该车：{{vin}}', 'Show only {{vin}}'],
   lasting: ['持续 {{count}}', '{{count}} active'],
-  open: ['未处理 {{count}}', '{{count}} open'],
+  open: ['未处理 {{count}}', '{{count}} unhandled'],
   none: ['该时段没有三级报警', 'No level-3 alarms in this period'],
 } as const satisfies Record<string, Pair>)
 

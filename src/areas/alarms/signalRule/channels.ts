@@ -9,6 +9,7 @@ import { type JobRun, job, mailing } from '../../../server/work/job.ts'
 import { fleetTime, minuteMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { noMail } from '../../accounts/session/contract.ts'
+import { type AlarmLevel, levelAlarm } from '../alarm/level-texts.ts'
 import { alarmRoute } from '../alarm/page.ts'
 import { ruleLetterTexts as words } from './texts.server.ts'
 
@@ -16,7 +17,7 @@ interface Notice extends Record<string, unknown> {
   id: number
   rule: number
   name: string
-  level: string
+  level: AlarmLevel
   sentence: string | null
   advice: string | null
   kind: 'began' | 'collapsed' | 'escalated' | 'stopped'
@@ -56,7 +57,7 @@ async function writeLetter(
   const { links } = await permissionsOf(store, role, version ?? 0)
   const link = `${platformAddress(config)}/#${routeOf(found, links)}`
   const several = kind === 'collapsed' || count > 1
-  const values = { name, vin, count, level }
+  const values = { name, vin, count }
   const key = kind === 'escalated' ? (several ? 'escalatedMany' : 'escalated') : several ? 'collapsed' : 'began'
   const body = (lang: 'zh' | 'en') =>
     [
@@ -67,7 +68,8 @@ async function writeLetter(
       say(lang, words.at, { time: fleetTime(at) }),
       say(lang, words.open, { link }),
     ].join('\n')
-  const subject = (lang: 'zh' | 'en') => say(lang, words[`subject_${key}`], values)
+  const subject = (lang: 'zh' | 'en') =>
+    say(lang, words[`subject_${key}`], { ...values, alarm: levelAlarm(level)[lang === 'zh' ? 0 : 1] })
   await mail.send({
     ...{ kind: 'alarmRule', to: found.email },
     subject: `${subject('zh')} / ${subject('en')}`,

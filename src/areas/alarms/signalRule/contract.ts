@@ -6,7 +6,7 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
-import { alarmLevels, levelTones } from '../alarm/level-texts.ts'
+import { alarmLevels, levelOrder, levelTones } from '../alarm/level-texts.ts'
 
 export const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
 export type Operator = (typeof operators)[number]
@@ -51,7 +51,7 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
   level: option(['级别', 'Level'], levels, {
     ...{ required: true, query: true, card: true, sort: false },
-    tones: levelTones,
+    ...{ tones: levelTones, order: levelOrder.filter((level) => level !== '0') },
   }),
   state: option(['状态', 'State'], ruleStates, {
     ...{ auto: true, required: true, query: true, card: true, sort: false },

@@ -38,11 +38,8 @@ export const ruleProblemTexts = texts('signalRuleProblem', {
 })
 
 export const ruleLetterTexts = texts('signalRuleLetter', {
-  subject_began: ['{{level}}级报警：{{name}}（{{vin}}）', 'Level-{{level}} alarm: {{name}} ({{vin}})'],
-  subject_collapsed: [
-    '{{level}}级报警：{{name}}，另有 {{count}} 条',
-    'Level-{{level}} alarm: {{name}}, {{count}} more',
-  ],
+  subject_began: ['{{alarm}}：{{name}}（{{vin}}）', '{{alarm}}: {{name}} ({{vin}})'],
+  subject_collapsed: ['{{alarm}}：{{name}}，另有 {{count}} 条', '{{alarm}}: {{name}}, {{count}} more'],
   subject_escalated: ['无人确认：{{name}}（{{vin}}）', 'Not acknowledged: {{name}} ({{vin}})'],
   subject_escalatedMany: [
     '无人确认：{{name}}，{{count}} 条',

@@ -9,6 +9,7 @@ import { bool, option, time, vin } from '../../../kit/record/field.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { messageKinds } from '../../../protocol/message-kinds.ts'
+import { levelOrder, reportedLevels } from '../../alarms/alarm/level-texts.ts'
 
 /** The longest period that is asked for at once. */
 export const longestDays = 31
@@ -232,14 +233,10 @@ export const messageFields = {
   level: option(
     ['报警等级', 'Alarm level'],
     {
-      0: ['无报警', 'No alarm'],
-      1: ['1级', 'Level 1'],
-      2: ['2级', 'Level 2'],
-      3: ['3级', 'Level 3'],
-      4: ['4级', 'Level 4'],
+      ...reportedLevels,
       255: ['异常或无效', 'Abnormal or invalid'],
     },
-    { query: true },
+    { query: true, order: [...levelOrder, '255'] },
   ),
   backfilled: bool(['补发', 'Backfilled'], { query: true }),
   clockDrift: bool(['时钟偏差', 'Clock drift'], { query: true }),

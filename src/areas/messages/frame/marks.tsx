@@ -1,6 +1,7 @@
 import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Tag } from '../../../kit/ui/tag.tsx'
+import { levelNamed } from '../../alarms/alarm/level-texts.ts'
 import type { MessageRow } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 
@@ -11,14 +12,14 @@ const problems = ['encrypted', 'type', 'truncated', 'length', 'bcc', 'start', 's
 
 /** What is out of the ordinary about a message: alarm, reissue, clock, what is broken. */
 export function Marks({ row }: { row: MessageRow }) {
-  const { t } = useT()
+  const { t, say } = useT()
   const { alarmLevel, backfilled, clockDrift, problem, at, receivedAt } = row
   const late = Date.parse(receivedAt) - Date.parse(at)
   const known = problems.find((each) => each === problem)
   return (
     <>
       {alarmLevel !== null && alarmLevel > 0 && alarmLevel < 250 && (
-        <Tag tone={alarmLevel >= 3 ? 'error' : 'warning'}>{t(words.level, { level: alarmLevel })}</Tag>
+        <Tag tone={alarmLevel >= 3 ? 'error' : 'warning'}>{say(levelNamed(alarmLevel))}</Tag>
       )}
       {backfilled && <Tag>{t(words.backfilled)}</Tag>}
       {clockDrift && <Tag tone="warning">{t(words.clockDrift)}</Tag>}

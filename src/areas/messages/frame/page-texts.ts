@@ -24,7 +24,6 @@ export const pageWords = texts('messagePage', {
   end: ['已到该时段最早一条', 'Start of period reached'],
   up: ['上行', 'up'],
   down: ['下行', 'down'],
-  level: ['{{level}}级报警', 'Level-{{level}} alarm'],
   backfilled: ['补发', 'backfilled'],
   clockDrift: ['时钟偏差', 'clock drift'],
   late: ['延迟 {{time}}', '{{time}} late'],

@@ -5,6 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { codeOptions } from '../../../protocol/code-texts.ts'
+import { levelOrder, levelTones, reportedLevels } from '../../alarms/alarm/level-texts.ts'
 
 const signals = ['关键信号', 'Key signals'] as const
 
@@ -52,24 +53,10 @@ export const lastMessage = record(
       group: signals,
       tones: { 1: 'processing', 2: 'processing', 4: 'success' },
     }),
-    alarmLevel: option(
-      markableSignals.alarmLevel.name,
-      {
-        0: ['无报警', 'No alarm'],
-        1: ['1级', 'Level 1'],
-        2: ['2级', 'Level 2'],
-        3: ['3级', 'Level 3'],
-        4: ['4级', 'Level 4'],
-      },
-      {
-        auto: true,
-        query: true,
-        card: true,
-        sort: false,
-        group: signals,
-        tones: { 1: 'warning', 2: 'warning', 3: 'error', 4: 'error' },
-      },
-    ),
+    alarmLevel: option(markableSignals.alarmLevel.name, reportedLevels, {
+      ...{ auto: true, query: true, card: true, sort: false, group: signals },
+      ...{ tones: levelTones, order: levelOrder },
+    }),
     speedKmh: number(markableSignals.speedKmh.name, { auto: true, unit: 'km/h', card: true, group: signals }),
     socPercent: number(markableSignals.socPercent.name, {
       auto: true,

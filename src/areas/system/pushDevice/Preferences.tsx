@@ -4,6 +4,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
+import { levelAndAbove } from '../../alarms/alarm/level-texts.ts'
 import { pushCalls as calls, type PushPreferences } from './contract.ts'
 import { type PushKind, pushKindNames, pushKindTexts } from './kind-texts.ts'
 import { pushTexts as words } from './texts.ts'
@@ -17,7 +18,7 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What to be told of, and when not; each change is kept at once. */
 export function Preferences({ chosen }: { chosen: PushPreferences }) {
-  const { t } = useT()
+  const { t, say } = useT()
   const choose = useChange(calls.choose, { invalidates: [calls.settings.path], done: t(words.saved) })
   // What was just chosen is shown until the server has it.
   const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : chosen
@@ -39,8 +40,8 @@ export function Preferences({ chosen }: { chosen: PushPreferences }) {
               <Choice
                 label={t(words.alarmLevel)}
                 options={[
-                  { value: 3, label: t(words.level3) },
-                  { value: 2, label: t(words.level2) },
+                  { value: 3, label: say(levelAndAbove('3')) },
+                  { value: 2, label: say(levelAndAbove('2')) },
                 ]}
                 value={alarmLevel}
                 onChange={(level) => keep({ alarmLevel: level === 2 ? 2 : 3 })}

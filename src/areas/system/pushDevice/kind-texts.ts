@@ -19,7 +19,7 @@ export type PushKind = (typeof pushKindNames)[number]
 
 export const pushKindTexts = texts('pushKind', {
   alarm: ['新报警', 'New alarms'],
-  hint_alarm: ['您可见车辆的未处理报警', 'Open alarms of the vehicles you can see'],
+  hint_alarm: ['您可见车辆的未处理报警', 'Unhandled alarms of the vehicles you can see'],
   body_alarm: ['{{count}} 条新报警待处理', '{{count}} new alarms', '{{count}} new alarm'],
   handling: ['报警分派与提及', 'Assigned alarms'],
   hint_handling: [

@@ -40,8 +40,6 @@ export const pushTexts = texts('push', {
   testFailed: ['推送服务未接收：{{reason}}', 'The push service did not take it: {{reason}}'],
   kinds: ['通知内容', 'Notify me about'],
   alarmLevel: ['报警等级', 'Alarm level'],
-  level2: ['二级及以上', 'Level 2 and above'],
-  level3: ['三级及以上', 'Level 3 and above'],
   quiet: ['免打扰时段', 'Quiet hours'],
   quietOn: ['在以下时段不发送通知', 'Send nothing during these hours'],
   quietText: [

@@ -7,6 +7,7 @@ import { ageTexts } from '../../../kit/ui/age-texts.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { levelNamed } from '../../alarms/alarm/level-texts.ts'
 import { OpenAlarms } from '../../alarms/alarm/parts.tsx'
 import { liveMapCalls } from './contract.ts'
 import { KindMark } from './parts.tsx'
@@ -21,7 +22,7 @@ interface Props {
 
 /** One vehicle: its last message and how old that is. */
 export function Panel({ vin, following, onFollow, onClose }: Props) {
-  const { t, formatTime, formatNumber } = useT()
+  const { t, say, formatTime, formatNumber } = useT()
   const answer = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: 2_000, quiet: true })
   const one = answer.data
   const fact = (name: string, value: ReactNode) => (
@@ -89,7 +90,7 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
                 ? null
                 : `${number(one.voltageV, 'V')} / ${number(one.currentA, 'A') ?? t(words.unknown)}`,
             )}
-            {one.alarmLevel !== null && one.alarmLevel > 0 && fact(t(words.alarm), one.alarmLevel)}
+            {one.alarmLevel !== null && one.alarmLevel > 0 && fact(t(words.alarm), say(levelNamed(one.alarmLevel)))}
             {fact(t(words.address), one.address)}
             {fact(
               t(words.coordinates),

@@ -3,7 +3,7 @@ import type { Pair } from '../../../../kit/words.ts'
 import { dayMs, hourMs } from '../../../../time.ts'
 
 export const handlingStates = {
-  open: ['未处理', 'Open'],
+  open: ['未处理', 'Unhandled'],
   acknowledged: ['已确认', 'Acknowledged'],
   snoozed: ['稍后处理', 'Snoozed'],
   closed: ['已关闭', 'Closed'],
@@ -26,8 +26,8 @@ export const handlingEvents = {
   commented: ['评论', 'Comment'],
   reopened: ['重新打开', 'Reopened'],
   returned: ['到期恢复为未处理', 'Snooze ended'],
-  raised: ['级别升高，恢复为未处理', 'Level rose: open again'],
-  refired: ['再次触发，恢复为未处理', 'Triggered again: open again'],
+  raised: ['级别升高，恢复为未处理', 'Level rose: unhandled again'],
+  refired: ['再次触发，恢复为未处理', 'Triggered again: unhandled again'],
 } as const satisfies Record<string, Pair>
 export type HandlingEvent = keyof typeof handlingEvents
 export const handlingEventKeys = Object.keys(handlingEvents) as HandlingEvent[]

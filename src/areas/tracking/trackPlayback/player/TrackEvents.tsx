@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { cssColour, eventColours } from '../../../../kit/map/colours.ts'
 import { RowButton } from '../../../../kit/ui/row-button.tsx'
+import { levelNamed } from '../../../alarms/alarm/level-texts.ts'
 import type { TrackSummary } from '../contract.ts'
 import type { Playback } from '../transport/clock.ts'
 import { playerWords as words } from './texts.ts'
@@ -58,7 +59,7 @@ export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: P
 
 /** What it was, in a few words. */
 export function useHead(): (one: TrackEvent) => string {
-  const { t, formatNumber } = useT()
+  const { t, say, formatNumber } = useT()
   return (one) => {
     switch (one.kind) {
       case 'stop': {
@@ -78,7 +79,7 @@ export function useHead(): (one: TrackEvent) => string {
       }
       case 'alarm': {
         const { level, name, place } = one.alarm
-        return [t(words.level, { level }), name, !place && t(words.elsewhere)].filter(Boolean).join(' · ')
+        return [say(levelNamed(level)), name, !place && t(words.elsewhere)].filter(Boolean).join(' · ')
       }
     }
   }

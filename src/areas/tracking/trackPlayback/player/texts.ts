@@ -69,7 +69,6 @@ export const playerWords = texts('trackPlayer', {
   trip0: ['行驶中', 'On the road'],
   trip1: ['已完成', 'Completed'],
   trip2: ['无效', 'Invalid'],
-  level: ['{{level}} 级', 'Level {{level}}'],
   lasts: ['持续中', 'ongoing'],
   noStops: ['没有停车', 'No stops'],
   noTrips: ['没有行程', 'No trips'],
