@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalCalls } from '../../src/areas/messages/refusal/contract.ts'
+import { pkiKeyCalls } from '../../src/areas/vehicles/pkiKey/contract.ts'
+import { vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
 import { vehicleChipCalls as calls } from '../../src/areas/vehicles/vehicleChip/contract.ts'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import { code } from '../../src/kit/code.ts'
 import { decodeFrame, unitOf, withUnit } from '../../src/protocol/index.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
+import { dayMs, minuteMs } from '../../src/time.ts'
 import { openTestServer, type TestServer } from '../server/harness.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
@@ -17,7 +20,7 @@ const boxes: Box[] = []
 const version = { version: 2025 } as const
 beforeAll(async () => {
   on = await openTestServer({})
-  await addVehicles(on.parts.store, [1, 2, 3, 4, 5, 6])
+  await addVehicles(on.parts.store, [1, 2, 3, 4, 5, 6, 7, 8])
   gateway = await gatewayOver(on.parts.store)
 }, 60_000)
 afterAll(async () => {
@@ -222,4 +225,56 @@ test('a chip that staff register is the one that may activate itself; what is no
   expect((await on.admin.call(calls.update, { id, algorithm: 'ecc' })).code).toBe(code.invalid)
   expect((await on.admin.call(calls.update, { id, chip: 'CHIP-7' })).code).toBe(code.ok)
   expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.ok)
+})
+
+test('an activation is a fact of the vehicle’s PKI key: noted at the certificate in force, or as its state where there is none', async () => {
+  const vin = vinOf(7)
+  const stateOf = async () => (await on.admin.call(vehicleCalls.pkiKey, { vin })).data
+  const listed = async () => (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows[0]?.keyState
+  const days = (number: number) => new Date(Date.now() + number * dayMs).toISOString()
+  const addKey = async (serial: string, from: number, to: number) => {
+    const key = { serial, vin, algorithm: 'SM2', notBefore: days(from), notAfter: days(to) }
+    return (await on.admin.call(pkiKeyCalls.add, key)).data.id
+  }
+  const keyOf = async (id: number) => (await on.admin.call(pkiKeyCalls.one, { id })).data
+  const chip = newChip('sm2', 'CHIP-PKI')
+  const shown = async () => expect(await activate(activationFrame(vin, chip))).toMatchObject({ state: 1 })
+
+  // A wrong signature proves nothing.
+  const wrong = activationFrame(vin, chip, { signedBy: newChip('sm2', 'z').own })
+  expect(await activate(wrong)).toMatchObject({ command: 9, flag: 5 })
+  expect(await stateOf()).toMatchObject({ state: 'none', activatedAt: null })
+  await shown()
+  expect([await listed(), await stateOf()]).toMatchObject(['activated', { state: 'activated', serial: null }])
+  expect(Date.parse((await stateOf()).activatedAt ?? '')).toBeGreaterThan(Date.now() - minuteMs)
+
+  const key = await addKey('a1', -10, 100)
+  expect([await listed(), (await keyOf(key)).activatedAt]).toEqual(['valid', null])
+  await shown()
+  const { activatedAt } = await keyOf(key)
+  expect(Date.parse(activatedAt ?? '')).toBeGreaterThan(Date.now() - minuteMs)
+  expect(await stateOf()).toMatchObject({ state: 'valid', serial: 'a1', activatedAt })
+  // Once: the time is that of the first.
+  await shown()
+  expect((await keyOf(key)).activatedAt).toBe(activatedAt)
+
+  // What staff revoked stays so, whatever the vehicle shows; what does not hold yet is not what it showed.
+  const next = await addKey('a2', -10, 200)
+  await on.admin.call(pkiKeyCalls.revoke, { ids: [next] })
+  await shown()
+  expect(await keyOf(next)).toMatchObject({ state: 'revoked', activatedAt: null })
+  expect([await listed(), (await stateOf()).state]).toEqual(['revoked', 'revoked'])
+  const later = await addKey('a3', 5, 300)
+  await shown()
+  expect((await keyOf(later)).activatedAt).toBeNull()
+})
+
+test('a vehicle without its chip is activated no longer', async () => {
+  const vin = vinOf(8)
+  expect(await activate(activationFrame(vin, newChip('ecc', 'CHIP-GONE')))).toMatchObject({ state: 1 })
+  const listed = async () => (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows[0]?.keyState
+  expect(await listed()).toBe('activated')
+  const { id } = (await chipOf(vin))!
+  expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.ok)
+  expect(await listed()).toBe('none')
 })

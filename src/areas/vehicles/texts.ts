@@ -11,6 +11,7 @@ export const vehicleWords = texts('vehicles', {
   keyState: ['PKI 密钥', 'PKI key'],
   keySerial: ['证书序列号', 'Certificate serial number'],
   keyAlgorithm: ['算法', 'Algorithm'],
+  keyActivated: ['车辆激活', 'Activated by the vehicle'],
   keyValid: ['有效期', 'Validity'],
 })
 

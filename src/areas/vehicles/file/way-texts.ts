@@ -12,5 +12,5 @@ export const wayLabels = {
 
 export const wayTexts = texts('vehicleWays', {
   of: ['车辆 {{vin}}', 'Vehicle {{vin}}'],
-  openAlarms: ['报警（{{count}} 条未处理）', 'Alarms ({{count}} open)'],
+  openAlarms: ['报警（{{count}} 条未处理）', 'Alarms ({{count}} unhandled)'],
 })

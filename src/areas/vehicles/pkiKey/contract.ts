@@ -11,10 +11,18 @@ const states = {
   expired: ['已过期', 'Expired'],
   revoked: ['已吊销', 'Revoked'],
 } as const satisfies Record<string, Pair>
-/** Of a vehicle: the state of its latest key. */
-export const keyStates = { none: ['未签发', 'Not issued'], ...states } as const satisfies Record<string, Pair>
+/**
+ * Of a vehicle: the state of its latest key. 'Activated': none is on record, but the vehicle's chip has proven to the
+ * gateway that it holds one.
+ */
+export const keyStates = {
+  none: ['未签发', 'Not issued'],
+  activated: ['已激活（无证书记录）', 'Activated, no certificate on record'],
+  ...states,
+} as const satisfies Record<string, Pair>
 export const keyTones = {
   none: 'default',
+  activated: 'processing',
   valid: 'success',
   expiring: 'warning',
   expired: 'error',
@@ -57,6 +65,13 @@ export const pkiKey = record(
     notBefore: time(['生效时间', 'Valid from'], { required: true }),
     notAfter: time(['失效时间', 'Valid until'], { required: true, query: true, card: true }),
     revokedAt: time(['吊销时间', 'Revoked'], { auto: true }),
+    activatedAt: time(['车辆激活时间', 'Activated by the vehicle'], {
+      ...{ auto: true, sort: false },
+      hint: [
+        '该证书有效期间，车辆安全芯片首次向网关证明其持有私钥的时间',
+        'When, with this certificate in force, the vehicle’s security chip first proved to the gateway that it holds a private key',
+      ],
+    }),
   },
   { large: true },
 )

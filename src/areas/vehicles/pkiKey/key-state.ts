@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../kit/call.ts'
-import { desc, eq } from '../../../server/store/drizzle.ts'
+import { desc, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { vehicleCalls } from '../vehicle/contract.ts'
 import { stateOfKey } from './keep-states.ts'
@@ -15,7 +15,15 @@ export async function keyState(db: Db, vin: string, now: Date): Promise<KeyState
     .where(eq(pkiKeys.vin, vin))
     .orderBy(desc(pkiKeys.notAfter), desc(pkiKeys.notBefore))
     .limit(1)
-  if (!key) return { vin, state: 'none', serial: null, algorithm: null, notBefore: null, notAfter: null }
-  const { serial, algorithm, notBefore, notAfter } = key
-  return { vin, state: stateOfKey(key, now), serial, algorithm, notBefore, notAfter }
+  if (key) {
+    const { serial, algorithm, notBefore, notAfter, activatedAt } = key
+    return { vin, state: stateOfKey(key, now), serial, algorithm, notBefore, notAfter, activatedAt }
+  }
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select to_char(activated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from vehicle_chip where vin = ${vin}`,
+  )
+  const activatedAt = rows[0]?.at ?? null
+  const state = activatedAt === null ? 'none' : 'activated'
+  return { vin, state, serial: null, algorithm: null, notBefore: null, notAfter: null, activatedAt }
 }

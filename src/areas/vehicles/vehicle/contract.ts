@@ -77,11 +77,13 @@ export const vehicleCalls = {
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({
       vin: z.string(),
-      state: z.enum(['none', 'valid', 'expiring', 'expired', 'revoked']),
+      state: z.enum(['none', 'activated', 'valid', 'expiring', 'expired', 'revoked']),
       serial: z.string().nullable(),
       algorithm: z.string().nullable(),
       notBefore: z.string().nullable(),
       notAfter: z.string().nullable(),
+      /** When the vehicle itself proved to the gateway that it holds a key. */
+      activatedAt: z.string().nullable(),
     }),
   }),
 }

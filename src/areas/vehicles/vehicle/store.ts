@@ -9,7 +9,7 @@ export const vehicles = recordTable(vehicle, {
     bindingStatus: text({ enum: ['unbound', 'bound'] })
       .notNull()
       .default('unbound'),
-    keyState: text({ enum: ['none', 'valid', 'expiring', 'expired', 'revoked'] })
+    keyState: text({ enum: ['none', 'activated', 'valid', 'expiring', 'expired', 'revoked'] })
       .notNull()
       .default('none'),
     createdAt: instant().notNull().default(sql`now()`),

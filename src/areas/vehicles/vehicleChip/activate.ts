@@ -3,6 +3,7 @@ import type { SignatureAlgorithm } from '../../../server/cipher/signature.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { noteActivated } from '../pkiKey/note-activated.ts'
 
 /** A chip that activates itself: its signature has been checked with the key. */
 export interface Activation {
@@ -14,7 +15,7 @@ export interface Activation {
 export type Activated = 'active' | 'chipActive' | 'duplicateVin'
 
 /**
- * Makes the chip that of a known vehicle. Done again by the same chip it changes nothing. Refused when the vehicle has
+ * Makes the chip that of a known vehicle, and notes at the vehicle's PKI key that it was shown. Done again by the same chip it changes nothing. Refused when the vehicle has
  * another chip, or this one with another key (registered or activated), and when the chip is another vehicle's.
  */
 export async function activate(
@@ -37,5 +38,6 @@ export async function activate(
   if (!own.isActive)
     await db.execute(sql`
       update vehicle_chip set activated_at = ${moment(now)}, updated_at = statement_timestamp() where id = ${own.id}`)
+  await noteActivated(db, vin, now)
   return 'active'
 }

@@ -3,8 +3,10 @@ import { code } from '../../../kit/code.ts'
 import { type SignatureAlgorithm, verifierOf } from '../../../server/cipher/signature.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { eq } from '../../../server/store/drizzle.ts'
+import { inScope } from '../../../server/record/query.ts'
+import { and, eq, inArray } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { forgetActivated } from '../pkiKey/note-activated.ts'
 import { wrongField } from '../refusals.ts'
 import { vehicleChip, vehicleChipCalls } from './contract.ts'
 import { vehicleChips } from './store.ts'
@@ -38,6 +40,14 @@ export default thing({
         if (typeof publicKey !== 'string') return {}
         const digest = createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex')
         return { fingerprint: digest.slice(0, 16) }
+      },
+      removing: async ({ db, scope }, ids) => {
+        const gone = await db
+          .select({ vin: vehicleChips.vin })
+          .from(vehicleChips)
+          .where(and(inArray(vehicleChips.id, [...ids]), inScope(vehicleChip, scope)))
+        const vins = gone.map(({ vin }) => vin)
+        if (vins.length > 0) await forgetActivated(db, vins)
       },
     }),
   ],

@@ -1,0 +1,28 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/**
+ * Notes that the vehicle itself has shown its key: its chip signed an activation (GB/T 32960.3-2025, table A.2), which
+ * proves that it holds the private key, and to whom it says to belong. It names no certificate, so it says nothing about
+ * validity: the time is noted, once, at the vehicle's latest certificate where that is in force at `now` (ms), and a
+ * vehicle without any is 'activated'. What staff revoked, what has expired and what does not hold yet stays as it is.
+ */
+export async function noteActivated(db: Db, vin: string, now: number): Promise<void> {
+  const at = moment(now)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id::float8 as id from pki_key where vin = ${vin} order by not_after desc, not_before desc limit 1`)
+  const [latest] = rows
+  if (latest)
+    await db.execute(sql`
+      update pki_key set activated_at = ${at}, updated_at = statement_timestamp()
+      where id = ${latest.id} and vin = ${vin} and activated_at is null and revoked_at is null
+        and not_before <= ${at} and not_after > ${at}`)
+  else await db.execute(sql`update vehicle set key_state = 'activated' where vin = ${vin} and key_state = 'none'`)
+}
+
+/** The chips of these vehicles are known no longer: nothing says any more that they hold a key. */
+export async function forgetActivated(db: Db, vins: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update vehicle set key_state = 'none' where vin = any(${sql.param([...vins])}::text[]) and key_state = 'activated'`)
+}
