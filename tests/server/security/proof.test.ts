@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiTokenCalls } from '../../../src/areas/accounts/apiToken/contract.ts'
+import { departmentCalls } from '../../../src/areas/accounts/department/contract.ts'
 import { eolRoleCalls } from '../../../src/areas/accounts/eolRole/contract.ts'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
+import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -34,12 +36,20 @@ async function newRole(): Promise<number> {
 test('what is grave says so: who may do what, accounts, keys, personal data in clear', () => {
   const grave = on.parts.catalogue.calls.filter(({ call }) => call.needsPassword).map(({ call }) => call.path)
   expect(grave.sort()).toEqual([
-    ...['/apiToken/add', '/appuser/cancelAppUser', '/appuser/exportAppUserClear', '/eolrole/deleteRole'],
-    ...['/eolrole/updateRole', '/eoluser/deleteUser', '/eoluser/resetUserPassword', '/eoluser/updateUser'],
+    ...['/apiToken/add', '/appuser/cancelAppUser', '/appuser/exportAppUserClear', '/eolrole/addRole'],
+    ...['/eolrole/deleteRole', '/eolrole/updateRole', '/eoluser/addUser', '/eoluser/deleteUser'],
+    ...['/eoluser/resetUserPassword', '/eoluser/updateUser'],
     ...['/gbmsg/removeTargetKey', '/gbmsg/setTargetKey', '/meeting/setup/export', '/pkiKey/revoke'],
     ...['/platformAccount/newPassword', '/platformAccount/removeKeys', '/platformAccount/setKey'],
-    ...['/privacyRequest/fulfil', '/role/deleteRole', '/role/updateRole', '/softwareSigning/newKey'],
-    ...['/user/deleteUser', '/user/resetUserPassword', '/user/updateUser', '/vehicle/deleteMessageKey'],
+    ...['/privacyRequest/fulfil', '/role/addRole', '/role/deleteRole', '/role/updateRole', '/softwareSigning/newKey'],
+    ...[
+      '/user/addUser',
+      '/user/approveUser',
+      '/user/deleteUser',
+      '/user/resetUserPassword',
+      '/user/updateUser',
+      '/vehicle/deleteMessageKey',
+    ],
     ...['/vehicle/deleteVehicle', '/vehicle/setMessageKey', '/webhook/add', '/webhook/rotate', '/webhook/update'],
   ])
   expect(eolRoleCalls.remove.peopleOnly).toBe(true)
@@ -81,6 +91,47 @@ test('of a role and a user only what decides about power needs it', async () => 
   expect((await found.call(userCalls.update, { id: user.id, role: id })).code).toBe(code.passwordNeeded)
   expect((await found.call(userCalls.update, { id: user.id, email: 'x@example.com' })).code).toBe(code.passwordNeeded)
 })
+
+test('who comes in and with which role needs it: adding, and approving a registration', async () => {
+  await unlocked()
+  const role = await newRole()
+  const department = (await done(on.admin, departmentCalls.add, { name: 'Grave' })).id
+  const person = {
+    userName: 'grave01',
+    fullName: 'Li',
+    email: 'grave01@example.com',
+    phone: '13800138000',
+    role,
+    department,
+  }
+  const before = await on.rowCounts()
+  for (const refused of [
+    await found.call(userCalls.add, person),
+    await found.call(roleCalls.add, { name: 'grave new', permissions: [1] }),
+    await found.call(userCalls.approve, { id: 1, role, department }),
+  ])
+    expect(refused.code).toBe(code.passwordNeeded)
+  expect(await on.rowCounts()).toMatchObject({ account: before.account, role: before.role })
+  await verify(adminPassword)
+  expect((await found.call(userCalls.add, person)).code).toBe(200)
+})
+
+test('of the system parameters the sealed ones need it, to be set and to be reset', async () => {
+  await unlocked()
+  const parameters = await done(found, parameterCalls.query, {})
+  const plain = parameters.find(({ key }) => key === 'upload.mostOpen')!
+  expect((await found.call(parameterCalls.update, { ...of(plain), value: '7' })).code).toBe(200)
+  for (const sealed of parameters.filter((each) => each.sealed)) {
+    const value = sealed.kind === 'url' ? 'https://example.com/x' : 'secret'
+    const refused = await found.call(parameterCalls.update, { ...of(sealed), value })
+    expect([sealed.key, refused.code]).toEqual([sealed.key, code.passwordNeeded])
+    expect((await found.call(parameterCalls.reset, of(sealed))).code).toBe(code.passwordNeeded)
+  }
+  const key = parameters.find((each) => each.key === 'jpush.masterSecret')!
+  await verify(adminPassword)
+  expect((await found.call(parameterCalls.update, { ...of(key), value: 'secret' })).code).toBe(200)
+})
+const of = ({ key, version }: { key: string; version: number }) => ({ key, version })
 
 test('one vehicle is deleted without it, several are not; a token that was made with it is not asked', async () => {
   await unlocked()

@@ -61,10 +61,10 @@ export const usersTouched = (path: string) =>
     output: z.object({ users: z.number() }),
   })
 
-/** Who may do what is changed, or taken from people: not by whoever finds a screen unlocked. */
-export function graveRoleCalls<C extends { update: Call; remove: Call }>(calls: C): C {
+/** Who may do what is said, changed, or taken from people: not by whoever finds a screen unlocked. */
+export function graveRoleCalls<C extends { add: Call; update: Call; remove: Call }>(calls: C): C {
   const touches = (input: unknown) => ['permissions', 'allVehicles'].some((name) => Object.hasOwn(Object(input), name))
-  return { ...calls, update: grave(calls.update, touches), remove: grave(calls.remove) }
+  return { ...calls, add: grave(calls.add), update: grave(calls.update, touches), remove: grave(calls.remove) }
 }
 
 export const role = record('role', ['角色', 'Role'], roleFields('resource'))

@@ -32,6 +32,7 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
       title: ['新增', 'Add'],
       access: 'menu',
       changes: true,
+      needsPassword: true,
       input: record.add as z.ZodType<AddOf<R>, AddOf<R>>,
       output: z.object({ id: z.number(), name: z.string(), password: z.string() }),
     }),
@@ -68,6 +69,7 @@ export const userCalls = {
     access: 'menu',
     changes: true,
     peopleOnly: true,
+    needsPassword: true,
     input: z.strictObject({ id, seenAt: z.iso.datetime({ offset: true }).optional(), role: id, department: id }),
   }),
   /** Turns a registration down: it is gone, its name is free again, and who asked is told why by mail. */

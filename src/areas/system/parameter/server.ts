@@ -3,6 +3,7 @@ import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterValues } from '../../../server/parameter/parameter.table.ts'
 import type { Parameter } from '../../../server/parameter/parameters.ts'
+import { requireProof } from '../../../server/proof.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
@@ -51,7 +52,9 @@ async function write(
   version: number,
   value: string | null,
 ): Promise<void> {
-  const { key } = declared
+  const { key, sealed } = declared
+  // Who sets a secret decides whom the platform trusts: not whoever finds a screen unlocked.
+  if (sealed && !user.token) requireProof(user, parts.now())
   await db.insert(parameterValues).values({ key, value: null, version: 0 }).onConflictDoNothing()
   const [held] = await db
     .select({ value: parameterValues.value })
@@ -60,7 +63,7 @@ async function write(
     .for('update')
   if (!held) throw fault(code.stale, 'stale')
   // Without a value there is no secret: it is as declared.
-  const kept = declared.sealed ? value && secretsOf(parts.config.secretKey).seal(value) : value
+  const kept = sealed ? value && secretsOf(parts.config.secretKey).seal(value) : value
   await db
     .update(parameterValues)
     .set({ value: kept, version: sql`${parameterValues.version} + 1` })
