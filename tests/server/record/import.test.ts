@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { series, seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
@@ -50,6 +51,26 @@ test('faults are named by row and column, in the asked language; nothing is writ
     '车系名称与第 2 行重复',
   ])
   expect(await count()).toBe(0)
+})
+
+test('an import is one line of the log, with its page and its counts: of rows, or of errors where nothing was imported', async () => {
+  const lines = async () => (await on.admin.call(operationLogCalls.query, {}, { lang: 'en' })).data
+  const { total } = await lines()
+  expect(await run(sheet(['Logged 1,log1,BEV,', 'Logged 2,log2,BEV,', 'Logged 3,log3,PHEV,']))).toMatchObject({
+    count: 3,
+  })
+  expect(await run(sheet(['Logged 4,log4,BEV,', ',log5,BEV,', 'Logged 6,log6,Steam,']))).toMatchObject({
+    faultCount: 2,
+  })
+  const after = await lines()
+  // Neither the upload of the file nor any row has a line of its own.
+  expect(after.total).toBe((total ?? 0) + 2)
+  const [refused, done] = after.rows
+  for (const line of [refused, done]) expect(line).toMatchObject({ page: 'Car series', action: 'Import' })
+  expect(JSON.parse(done?.details ?? '')).toMatchObject([{ record: 'Car series', count: 3, values: [] }])
+  expect(JSON.parse(refused?.details ?? '')).toMatchObject([{ count: 0, values: [{ name: 'Errors', after: '2' }] }])
+  const ids = (await on.admin.call(seriesCalls.query, { filter: { name: 'Logged' } })).data.rows.map(({ id }) => id)
+  await on.admin.call(seriesCalls.remove, { ids })
 })
 
 test('an import without a file, or with one that nobody uploaded, says so', async () => {
