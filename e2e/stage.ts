@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { screens } from '../src/areas/screens.ts'
 import type { OutputOf } from '../src/kit/call.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
-import type { mapCalls } from '../src/kit/map/contract.ts'
+import { mapCalls } from '../src/kit/map/contract.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
 import { Caller, type Person } from './caller.ts'
@@ -101,11 +101,12 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       context.setDefaultTimeout(15_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
-      // What is said once would cover a part of each map.
-      await context.addInitScript(() => {
-        if (location.protocol.startsWith('http')) localStorage.setItem('streetsHint', '1')
-      })
-      if (as) await bringSession(context, as instanceof Caller ? as : await Caller.signIn(address, as))
+      if (as) {
+        const person = as instanceof Caller ? as : await Caller.signIn(address, as)
+        // What is said once would cover a part of each map. One whose first password stands may not say so yet.
+        await person.call(mapCalls.streetsTold, {}).catch(() => undefined)
+        await bringSession(context, person)
+      }
       context.on('page', (opened) => watch(opened, (fault) => tolerated?.test(fault) || faults.push(fault)))
       const page = await context.newPage()
       if (at !== undefined) await page.goto(`/#${at}`)

@@ -1,20 +1,24 @@
 import { useState } from 'react'
+import { send } from '../client/api.ts'
 import { useT } from '../client/language.ts'
 import { useOpen } from '../client/navigation.ts'
+import { invalidate } from '../client/query.ts'
 import { Button } from '../ui/button.tsx'
+import { mapCalls } from './contract.ts'
 import { mapTexts as words } from './texts.ts'
 
-const key = 'streetsHint'
-
-/** Tells an administrator how maps get streets; once in this browser, until it was answered. */
+/** Tells an administrator how maps get streets, until it was answered: once, as the server remembers. */
 export function StreetsHint() {
   const { t } = useT()
   const open = useOpen()
-  const [isSeen, setSeen] = useState(() => localStorage.getItem(key) === '1')
+  const [isSeen, setSeen] = useState(false)
   if (isSeen) return null
   const close = () => {
-    localStorage.setItem(key, '1')
     setSeen(true)
+    // One that does not arrive is told again at the next start.
+    void send(mapCalls.streetsTold, {}, { quiet: true })
+      .then(() => invalidate([mapCalls.settings.path]))
+      .catch(() => {})
   }
   return (
     <p className="map-notice" role="status">

@@ -19,7 +19,7 @@ const settings = z.object({
   satellite: z.string().nullable(),
   /** Who is to be named where they are seen. */
   satelliteCredit: z.string().nullable(),
-  /** There are only outlines, and who asks could upload a street map. */
+  /** There are only outlines, who asks could upload a street map, and has not been told how yet. */
   wantsStreets: z.boolean(),
 })
 const secret = z.string().min(1).max(200)
@@ -27,6 +27,11 @@ const secret = z.string().min(1).max(200)
 export const mapCalls = {
   /** Which base map there is. Fetched when a map is shown: a key is in no file of the client. */
   settings: call('/map/settings', { title: ['地图设置', 'Map settings'], access: 'open', output: settings }),
+  /** The person was told how maps get streets: once is enough, on whatever device. */
+  streetsTold: call('/map/streetsTold', {
+    ...{ title: ['街道地图提示已读', 'Hint about streets was read'], access: 'open' },
+    ...{ changes: true, logged: false },
+  }),
   /** The same for who has not signed in, but shows a share link's token or a dealer's session. */
   settingsFor: call('/map/settingsFor', {
     title: ['公开页面的地图设置', 'Map settings of public pages'],

@@ -240,6 +240,7 @@ export const placement = {
     'software_version',
     'stored_file',
     'street_map',
+    'streets_told',
     'subscription',
     'subscription_account',
     'subscription_link',

@@ -32,6 +32,16 @@ test('without a key and without tiles pages use nothing of other places', async 
   expect(await policy()).not.toMatch(/https?:/)
 })
 
+test('how to get streets is told once to each administrator, whatever the device, and to nobody else', async () => {
+  const wants = async (as = on.admin) => (await as.call(mapCalls.settings, {})).data.wantsStreets
+  const other = await on.asUser({ links: 'all' })
+  const reader = await on.asUser({ links: 'none' })
+  expect([await wants(), await wants(other), await wants(reader)]).toEqual([true, true, false])
+  for (const _ of [1, 2]) expect((await on.admin.call(mapCalls.streetsTold, {})).code).toBe(200)
+  // Another browser of the same person is another session.
+  expect([await wants(), await wants(await on.session(on.admin.id)), await wants(other)]).toEqual([false, false, true])
+})
+
 test('a key lets pages use Google’s places, tiles those of their server, and taking them away ends it', async () => {
   await set({
     'map.googleKey': 'AIzaKey',

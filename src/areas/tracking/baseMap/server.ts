@@ -3,6 +3,7 @@ import { mapCalls } from '../../../kit/map/contract.ts'
 import type { Parts, SessionUser } from '../../../server/context.ts'
 import type { CspSources } from '../../../server/http/csp-sources.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
+import { eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
 import { streetMapCalls } from '../../system/streetMap/contract.ts'
@@ -10,6 +11,7 @@ import { streetsInUse } from '../../system/streetMap/current.ts'
 import { dealerOf } from '../dealerCode/session.ts'
 import { openShared } from '../shareLink/open.ts'
 import { mapParameters } from './parameters.ts'
+import { streetsTold } from './store.ts'
 
 /** What the Maps JavaScript API loads, by Google's own list. */
 const google = {
@@ -60,8 +62,19 @@ async function settings({ db, parts, user }: Asking) {
   const maps = await named(db)
   const streets = await streetsInUse({ db, parts })
   const isBare = !streets && maps.googleKey === null && maps.tiles === null
-  return { ...maps, streets, wantsStreets: isBare && user?.links.has(streetMapCalls.add.path) === true }
+  const mayUpload = user?.links.has(streetMapCalls.add.path) === true
+  return { ...maps, streets, wantsStreets: isBare && mayUpload && !(await wasTold(db, user.id)) }
 }
+
+async function wasTold(db: Db, account: number): Promise<boolean> {
+  const rows = await db.select().from(streetsTold).where(eq(streetsTold.accountId, account))
+  return rows.length > 0
+}
+
+const told = serve(mapCalls.streetsTold, async (_input, { db, user, parts }) => {
+  await db.insert(streetsTold).values({ accountId: user.id, at: parts.now().toISOString() }).onConflictDoNothing()
+  return null
+})
 
 /** A browser's key is in the hands of whoever sees its map: nobody else is given it. */
 const settingsFor = servePublic(mapCalls.settingsFor, async (input, context) => {
@@ -90,7 +103,7 @@ async function externalSources(db: Db): Promise<CspSources> {
 }
 
 export default thing({
-  calls: [serve(mapCalls.settings, async (_input, context) => settings(context)), settingsFor],
+  calls: [serve(mapCalls.settings, async (_input, context) => settings(context)), settingsFor, told],
   parameters: Object.values(mapParameters),
   externalSources: [externalSources],
 })

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Call } from '../../../src/kit/call.ts'
+import { type Navigation, NavigationContext } from '../../../src/kit/client/navigation.ts'
+import { queryClient } from '../../../src/kit/client/query.ts'
+import { mapCalls } from '../../../src/kit/map/contract.ts'
+import { StreetsHint } from '../../../src/kit/map/StreetsHint.tsx'
+import { loadParts } from '../../../src/kit/ui/part.tsx'
+
+const sent: string[] = []
+vi.mock('../../../src/kit/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async ({ path }: Call) => void sent.push(path),
+}))
+beforeAll(async () => void (await loadParts('desk')))
+afterEach(() => {
+  cleanup()
+  sent.length = 0
+})
+
+const opened: string[] = []
+function show() {
+  const navigation: Navigation = { open: (route) => void opened.push(route), opens: () => true, move: () => {} }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NavigationContext value={navigation}>
+        <StreetsHint />
+      </NavigationContext>
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  ['知道了', []],
+  ['添加街道', ['/systemManage/streetMap']],
+] as const)('answered by %s the hint is gone, and the server is told so', async (_name, routes) => {
+  opened.length = 0
+  show()
+  expect(screen.getByRole('status').textContent).toContain('地图暂无街道')
+  const [get, later] = screen.getAllByRole('button')
+  fireEvent.click(routes.length > 0 ? get! : later!)
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  expect(sent).toEqual([mapCalls.streetsTold.path])
+  expect(opened).toEqual([...routes])
+})
