@@ -1,4 +1,5 @@
 /** What the installed app's worker does with notifications. */
+import { platformName } from '../../kit/ui/names.ts'
 
 /** The declarative form (server: areas/system/pushDevice/message.ts). */
 interface Declared {
@@ -14,10 +15,11 @@ interface Declared {
   }
 }
 
-/** The product's name, when a message cannot be read. */
-const platformName = '车联网后台管理平台'
-
 type Scope = Pick<ServiceWorkerGlobalScope, 'registration' | 'clients' | 'navigator'>
+
+/** The platform's name, when a message cannot be read, in the language of the browser: the worker knows no other. */
+const nameIn = ({ language }: Pick<Navigator, 'language'>) =>
+  /^zh\b/i.test(language) ? platformName[0] : platformName[1]
 
 /** What was sent; undefined: nothing that can be read. */
 function readPush(data: Pick<PushMessageData, 'json'> | null): Declared['notification'] | undefined {
@@ -33,7 +35,7 @@ function readPush(data: Pick<PushMessageData, 'json'> | null): Declared['notific
 
 /** Shows a message. A browser takes the subscription from who is sent one and shows nothing, so there is always one. */
 export async function showPush(scope: Scope, data: Pick<PushMessageData, 'json'> | null): Promise<void> {
-  const said = readPush(data) ?? { title: platformName, navigate: scope.registration.scope }
+  const said = readPush(data) ?? { title: nameIn(scope.navigator), navigate: scope.registration.scope }
   const { title, navigate, app_badge: badge, ...options } = said
   await scope.registration.showNotification(title, {
     ...options,

@@ -59,6 +59,8 @@ test('menus stand in directories, buttons in menus', async () => {
   expect(added.code).toBe(200)
   const id = (added.data as { id: number }).id
   const refusals = [
+    { type: 'menu' },
+    { type: 'menu', parent: null },
     { type: 'button' },
     { type: 'button', parent: directory.id },
     { type: 'menu', parent: menu.id },
@@ -71,9 +73,15 @@ test('menus stand in directories, buttons in menus', async () => {
     { type: 'menu', realm: 'eol' },
   ]
   for (const each of refusals) expect(await add(each), JSON.stringify(each)).toMatchObject({ code: 20001 })
-  expect((await add({ type: 'menu' })).code).toBe(200)
+  expect((await add({ type: 'directory', link: '/new' })).code).toBe(200)
   expect((await add({ type: 'button', parent: id, link: '/basicSeries/query' })).code).toBe(200)
   expect((await on.admin.call(resourceCalls.update, { id, type: 'directory' })).code).toBe(20001)
+  const toTop = await on.admin.call(resourceCalls.update, { id, parent: null })
+  expect(toTop).toMatchObject({ code: 20001, data: { fields: [{ field: 'parent', message: expect.any(String) }] } })
+  // The platform's own at the top level stay there and can be changed.
+  const dashboard = await byLink('/index')
+  expect(dashboard).toMatchObject({ type: 'menu', parent: null })
+  expect((await on.admin.call(resourceCalls.update, { id: dashboard.id, position: 3, parent: null })).code).toBe(200)
   expect((await on.admin.call(resourceCalls.remove, { ids: [id] })).code).toBe(20007)
   expect((await on.admin.call(resourceCalls.update, { id: directory.id, parent: directory.id })).code).toBe(20005)
   const builtIn = (await on.admin.call(roleCalls.query, { sort: { field: 'id', order: 'asc' } })).data.rows[0]?.id ?? 0

@@ -12,7 +12,7 @@ const answers = texts('resourceRule', {
     'The administration of menus and its buttons must stay usable, or nobody could change menus any more',
   ],
   buttonPlace: ['按钮的上级必须是菜单', 'of a button must be a menu'],
-  menuPlace: ['菜单的上级必须是目录或顶级菜单', 'of a menu must be a directory or the top level'],
+  menuPlace: ['菜单的上级必须是目录', 'of a menu must be a directory'],
   directoryPlace: ['目录的上级必须是目录或顶级菜单', 'of a directory must be a directory or the top level'],
   typeTaken: ['与其下级的类型不符', 'does not match the items below it'],
 })
@@ -60,6 +60,25 @@ export async function requirePlace(db: Db, id: number): Promise<void> {
   if (!(place.above as readonly (Type | null)[]).includes(row.above)) throw wrong('parent', place.text)
   if (row.children.some((child) => !(below[row.type] as readonly Type[]).includes(child)))
     throw wrong('type', answers.typeTaken)
+}
+
+interface Placed {
+  readonly type?: Type | undefined
+  readonly parent?: number | null | undefined
+}
+
+/**
+ * Throws when a menu or button would be put at the top level. The platform's own menus that stand there (the dashboard)
+ * may be changed otherwise.
+ */
+export async function requireParent(db: Db, input: Placed, id: number | undefined): Promise<void> {
+  const found = await db.execute<{ type: Type; parent: number | null }>(
+    sql`select type, parent::float8 as parent from resource where id = ${id ?? null}`,
+  )
+  const before = found.rows[0]
+  const [type, parent] = [input.type ?? before?.type, input.parent === undefined ? before?.parent : input.parent]
+  const stays = before?.parent === null && before.type === type
+  if (type !== undefined && type !== 'directory' && parent == null && !stays) throw wrong('parent', places[type].text)
 }
 
 const wrong = (field: string, text: string) =>

@@ -5,14 +5,15 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { permissionsChanged } from './changed.ts'
 import { type ResourceNode, resource, resourceCalls } from './contract.ts'
 import { requireLinkHeld } from './grant.ts'
-import { refuseKept, requireMenusKept, requirePlace } from './rules.ts'
+import { refuseKept, requireMenusKept, requireParent, requirePlace } from './rules.ts'
 import { resources } from './store.ts'
 
 const { all, ...usual } = resourceCalls
 
 const resourceRecord = serveRecord(resource, usual, {
   // Whoever may edit menus must not make one's own button open something else.
-  check: async (context, input) => {
+  check: async (context, input, id) => {
+    await requireParent(context.db, input, id)
     if (typeof input.link === 'string') await requireLinkHeld(context, input.link)
   },
   values: (_context, input) => ({ realm: 'staff', ...(input.position === null ? { position: 0 } : {}) }),
