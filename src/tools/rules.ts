@@ -1,4 +1,5 @@
 import { checkFaults } from './fault-rule.ts'
+import { checkForms } from './form-rule.ts'
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
@@ -255,6 +256,7 @@ export function checkHouse(sources: Sources): Violation[] {
     checkImports,
     checkShells,
     checkFiles,
+    checkForms,
     checkKinds,
     checkFaults,
     checkCycles,

@@ -258,6 +258,20 @@ describe('field kinds', () => {
   })
 })
 
+describe('forms', () => {
+  const form = '<form onSubmit={start}></form>'
+  const [dialog, hook] = [`${role}/New.tsx`, `${role}/useNew.ts`]
+  it('are kept or guarded, by themselves or by what they use', () => {
+    expect(check({ [dialog]: form })).toEqual([
+      `${dialog}:1 a form without a draft: useFormDraft of kit/draft, or useUnsavedGuard`,
+    ])
+    expect(check({ [dialog]: `const form = useFormDraft<Draft>('role', {})\n${form}` })).toEqual([])
+    const uses = { [dialog]: `import { useNew } from './useNew.ts'\n${form}` }
+    expect(check({ ...uses, [hook]: 'export const useNew = () => useUnsavedGuard(true)' })).toEqual([])
+    expect(check({ ...uses, [hook]: 'export const useNew = () => useState(true)' })).toHaveLength(1)
+  })
+})
+
 describe('files', () => {
   it('are short unless they are data', () => {
     const long = 'x\n'.repeat(351)

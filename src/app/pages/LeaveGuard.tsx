@@ -14,11 +14,15 @@ export function LeaveGuard() {
   const shell = useShell()
   const { active } = usePages()
   useEffect(() => {
+    browser.hasUnsaved = () => pageStore.get().kept.some(hasUnsaved)
     const ask = (event: BeforeUnloadEvent) => {
-      if (!browser.leaving && pageStore.get().kept.some(hasUnsaved)) event.preventDefault()
+      if (!browser.leaving && browser.hasUnsaved()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      browser.hasUnsaved = () => false
+    }
   }, [])
   return shell === 'phone' && active !== null ? <Blocker path={active} /> : null
 }

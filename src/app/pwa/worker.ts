@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { buildHeader } from '../../kit/build.ts'
 import { onOtherBuild, ownBuild } from '../../kit/client/build.ts'
-import { token } from '../../kit/client/session.ts'
+import { browser, token } from '../../kit/client/session.ts'
 import { hourMs } from '../../time.ts'
 import { noteStart } from './starts.ts'
 
@@ -33,7 +33,7 @@ export function takeNewVersion(): void {
   if (offer === 'ready' && workbox) {
     takingOver = true
     workbox.messageSkipWaiting()
-  } else window.location.reload()
+  } else browser.reload()
 }
 
 /** The person stays with this version for now. */
@@ -84,8 +84,8 @@ async function follow(hadWorker: boolean): Promise<ServiceWorkerRegistration | u
   }
   const onControlling = () => {
     if (takingOver || hadWorker) say('elsewhere')
-    // A form with unsaved input asks first: who stays can still reload later.
-    if (takingOver) window.location.reload()
+    // Who has unsaved input was asked before.
+    if (takingOver) browser.reload()
   }
   /** Of the workers that come while a page is open, one object sees no more than the first, or one that failed. */
   const followAgain = () => {

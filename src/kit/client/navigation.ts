@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useId } from 'react'
 import { confirm } from './feedback.ts'
 import { translate } from './language.ts'
+import { browser } from './session.ts'
 import { clientTexts as words } from './texts.ts'
 
 /** Values of a route's query; null and undefined are left out. */
@@ -55,6 +56,12 @@ export function askToLeave(): Promise<boolean> {
   })
   return asking
 }
+
+/**
+ * Whether the page may be loaded again: asks where input is unsaved. The browser's own question does not come
+ * everywhere (iOS has none).
+ */
+export const mayReload = async (): Promise<boolean> => !browser.hasUnsaved() || (await askToLeave())
 
 /**
  * While `dirty`, leaving or closing the page asks first. Answers the question to ask before the form itself is

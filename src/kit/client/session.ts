@@ -10,6 +10,8 @@ const noticeKey = 'notice'
 /** The one way to reload, so that a form's 'unsaved' question knows of it. */
 export const browser = {
   leaving: false,
+  /** Whether a page holds unsaved input; set by who keeps the pages. */
+  hasUnsaved: (): boolean => false,
   reload(): void {
     browser.leaving = true
     window.location.reload()

@@ -37,8 +37,14 @@ export function CallForm<R extends AnyRecord>({
     defaults,
     fixed: fixed as Partial<AddOf<R>> | undefined,
     told,
+    keepsDraft: true,
     onSaved: () => setOpen(false),
   })
+  const leave = (may: boolean) => {
+    if (!may) return
+    form.discard()
+    setOpen(false)
+  }
   return (
     <FormSheet
       record={record}
@@ -46,7 +52,7 @@ export function CallForm<R extends AnyRecord>({
       open={open}
       title={title}
       okText={okText}
-      onClose={() => void form.mayClose().then((leave) => leave && setOpen(false))}
+      onClose={() => void form.mayClose().then(leave)}
       onClosed={onClosed}
     />
   )

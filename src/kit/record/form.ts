@@ -7,9 +7,9 @@ import { useT } from '../client/language.ts'
 import { useUnsavedGuard } from '../client/navigation.ts'
 import { useRequestKey } from '../client/request-key.ts'
 import { code } from '../code.ts'
+import { useKeptDraft } from '../draft/kept-draft.ts'
 import type { Mode, Values } from './check.ts'
 import { additions, changes, check, formFields, valuesOf } from './check.ts'
-import { useKeptDraft } from './draft.ts'
 import type { Field } from './kinds/kind.ts'
 import type { AddOf, AnyRecord, RowOf } from './record.ts'
 import { words } from './texts.ts'
@@ -56,6 +56,12 @@ export interface RecordFormState {
   mayClose(): Promise<boolean>
 }
 
+/** What was typed, and which version of the row it was typed over. */
+interface KeptDraft {
+  readonly typed: Values
+  readonly seenAt: unknown
+}
+
 interface Draft {
   readonly typed: Values
   readonly faults: Readonly<Record<string, string>>
@@ -96,9 +102,9 @@ export function useRecordForm<R extends AnyRecord>(
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
   const mayClose = useUnsavedGuard(dirty)
   const seenAt = ground?.updatedAt
-  const forgetDraft = useKeptDraft({
-    ...{ record, seenAt, fields, typed: draft.typed, dirty },
-    of: options.keepsDraft ? draftOf(mode, ground, defaults) : undefined,
+  const forgetDraft = useKeptDraft<KeptDraft>({
+    ...{ typed: draft.typed, dirty, value: () => ({ typed: open(fields, draft.typed), seenAt }) },
+    of: options.keepsDraft ? draftOf(record, mode, ground, { ...defaults, ...options.fixed }) : undefined,
     restore: (kept) => {
       setDraft({ typed: kept.typed, faults: {} })
       setRestored(kept.seenAt === seenAt ? 'now' : 'old')
@@ -215,10 +221,16 @@ export function useRecordForm<R extends AnyRecord>(
 }
 
 /** What a draft is of: a row, or a new record that begins with certain values. */
-function draftOf(mode: Mode, row: AnyRow | undefined, defaults: object | undefined): string | undefined {
-  if (row) return String(row.id)
-  return mode === 'add' ? `add ${JSON.stringify(defaults ?? {})}` : undefined
+function draftOf({ name }: AnyRecord, mode: Mode, row: AnyRow | undefined, given: object): string | undefined {
+  if (row) return `${name}\n${row.id}`
+  return mode === 'add' ? `${name}\nadd ${JSON.stringify(given)}` : undefined
 }
+
+/** Without passwords and keys: what is sealed on the server lies open nowhere else. */
+const open = (fields: readonly [string, Field][], typed: Values): Values =>
+  Object.fromEntries(
+    fields.filter(([name, { kind }]) => name in typed && !kind.hidden).map(([name]) => [name, typed[name]]),
+  )
 
 /** What required fields begin with, by their kinds. */
 function initialValues(fields: readonly [string, Field][]): Values {

@@ -6,12 +6,6 @@ export const addBelowLabel: Pair = ['新增下级', 'Add below']
 
 export const words = texts('record', {
   hasBelow: ['存在下级，不能删除', 'Delete the items below it first'],
-  restored: ['已恢复您上次填写的内容', 'Restored what you had entered'],
-  restoredOld: [
-    '已恢复您上次填写的内容。该记录此后已被修改，保存前请核对。',
-    'Restored what you had entered. The record has changed since then: check it before you save.',
-  ],
-  discard: ['放弃', 'Discard'],
   search: ['查询', 'Search'],
   searchIn: ['搜索{{field}}', 'Search by {{field}}'],
   filters: ['筛选', 'Filters'],

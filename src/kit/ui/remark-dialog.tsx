@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useT } from '../client/language.ts'
+import { useUnsavedGuard } from '../client/navigation.ts'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
 import { dialogTexts as words } from './dialog-texts.ts'
@@ -48,6 +49,7 @@ function RemarkDialog({
   const { t } = useT()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
+  useUnsavedGuard(text.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (needed && !text.trim()) setMissing(true)

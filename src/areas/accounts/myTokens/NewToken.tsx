@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { TreeChoice } from '../../../kit/record/parts.tsx'
 import { nest } from '../../../kit/record/tree.ts'
@@ -50,6 +51,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Error>()
   const [busy, setBusy] = useState(false)
+  useUnsavedGuard(name.trim() !== '' || permissions.length > 0)
   const tree = useMemo(
     () =>
       nest(

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useShell } from '../../../kit/client/shell.ts'
 import type { ExploreShape } from '../../../kit/explore/query.ts'
@@ -20,6 +21,8 @@ interface Props {
   shapes: readonly ExploreShape[]
   shape: ExploreShape
   ask: Ask
+  /** What it began with. */
+  from: Ask
   onAsk(ask: Ask): void
   /** The chart that is changed; undefined: a new one. */
   kept: Kept | undefined
@@ -35,7 +38,7 @@ const steps = [
 type Step = (typeof steps)[number]['value']
 
 /** Builds a question beside its answer; on a phone in steps above it. Each change is asked at once and stands in the address. */
-export default function Builder({ shapes, shape, ask, onAsk, kept, onSaved, onBack }: Props) {
+export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved, onBack }: Props) {
   const { t, say } = useT()
   const shell = useShell()
   const may = useMay()
@@ -50,10 +53,14 @@ export default function Builder({ shapes, shape, ask, onAsk, kept, onSaved, onBa
     onQuery: (query) => onAsk(reshaped(query, ask.look, shape)),
   }
   const query = complete(ask.query)
+  const mayLeave = useUnsavedGuard(JSON.stringify(ask) !== JSON.stringify(from))
+  const leave = async () => {
+    if (await mayLeave()) onBack()
+  }
   const canUpdate = kept?.canEdit && may(calls.update)
   return (
     <div className="ch" ref={page}>
-      <Tools {...{ name, page, query, onBack }} look={ask.look}>
+      <Tools {...{ name, page, query }} onBack={() => void leave()} look={ask.look}>
         {canUpdate && (
           <Button kind="primary" onClick={() => setSaving('this')}>
             {t(words.save)}

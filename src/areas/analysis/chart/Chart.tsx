@@ -67,7 +67,8 @@ export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: 
     )
   if (kept && saved && !ask)
     return <Standing {...{ kept, shape, onBack, tools: More }} ask={saved} onEdit={() => onAsk(saved)} />
-  return <Builder shapes={shapes.data} {...{ shape, kept, onAsk, onSaved, onBack }} ask={shown} />
+  const from = saved ?? firstAsk(first)
+  return <Builder shapes={shapes.data} {...{ shape, kept, from, onAsk, onSaved, onBack }} ask={shown} />
 }
 
 interface StandingProps extends Pick<ChartProps, 'tools'> {

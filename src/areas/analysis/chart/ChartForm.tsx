@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { type RecordFormState, useRecordForm } from '../../../kit/record/form.ts'
 import { FieldInput, Sheet } from '../../../kit/record/parts.tsx'
 import type { AnyRecord } from '../../../kit/record/record.ts'
@@ -47,11 +48,15 @@ export function ChartForm({ record, calls, row, defaults, of, title, saved, isBa
       defaults: defaults as never,
       fixed: ('chart' in of ? { chart: of.chart.id } : { board: of.board.id }) as never,
     },
-    ...{ told: () => saved, onSaved: leave },
+    ...{ told: () => saved, onSaved: leave, keepsDraft: true },
   })
-  const close = () => void form.mayClose().then((yes) => yes && leave())
+  const close = async () => {
+    if (!(await form.mayClose())) return
+    form.discard()
+    leave()
+  }
   return (
-    <Sheet open={open} title={title} close={close}>
+    <Sheet open={open} title={title} close={() => void close()}>
       <form
         className="chart-form"
         noValidate
@@ -63,9 +68,10 @@ export function ChartForm({ record, calls, row, defaults, of, title, saved, isBa
         <p className="ui-hint">
           {'chart' in of ? t(words.of, { name: of.chart.name }) : t(words.ofBoard, { name: of.board.name })}
         </p>
+        <RestoredNote of={form} />
         {children(form)}
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void close()}>{t(words.cancel)}</Button>
           <Button submit kind="primary" disabled={isBarred} busy={form.saving}>
             {t(words.save)}
           </Button>

@@ -5,6 +5,8 @@ import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
 import { code } from '../../../kit/code.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { FieldInput } from '../../../kit/record/parts.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
@@ -12,22 +14,29 @@ import { FaultText, Field } from '../../../kit/ui/field.tsx'
 import { NumberInput } from '../../../kit/ui/number-input.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
-import { choiceOf, emptyChoice, VehiclePicker } from '../../vehicles/choosing/parts.tsx'
+import { type ChoiceDraft, choiceOf, emptyChoice, VehiclePicker } from '../../vehicles/choosing/parts.tsx'
 import { type KindOfCommand, kindGroups, kindOfCommand } from '../command/kind-texts.ts'
 import './commandPush.css'
 import { batchKinds, commandPushCalls as calls, mostOfBatch } from './contract.ts'
 import { pushLabels as words } from './texts.ts'
 
-const usualPerMinute = 120
+interface PushDraft {
+  readonly kind: KindOfCommand
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly vehicles: ChoiceDraft
+  readonly reason: string
+  readonly perMinute: number | null
+}
+const emptyPush: PushDraft = {
+  ...{ kind: 'message', settings: {}, vehicles: emptyChoice('vins'), reason: '', perMinute: 120 },
+}
 
 /** The form of a new batch: what, to whom, why, and how fast. */
 export function NewPush({ onClose }: { onClose(): void }) {
   const { t, pair } = useWords()
-  const [kind, setKind] = useState<KindOfCommand>('message')
-  const [settings, setSettings] = useState<Record<string, unknown>>({})
-  const [vehicles, setVehicles] = useState(() => emptyChoice('vins'))
-  const [reason, setReason] = useState('')
-  const [perMinute, setPerMinute] = useState<number | null>(usualPerMinute)
+  const form = useFormDraft('commandPush', emptyPush)
+  const { draft, set } = form
+  const { kind, settings, vehicles, reason, perMinute } = draft
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
@@ -45,6 +54,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
       const { total } = await send(calls.send, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(words.started, { count: total }))
+      await form.sent()
       onClose()
     } catch (error) {
       const fields = error instanceof CallFault && error.code === code.invalid ? error.fields : []
@@ -56,8 +66,11 @@ export function NewPush({ onClose }: { onClose(): void }) {
     }
   }
 
+  const close = async () => {
+    if (await form.mayClose()) onClose()
+  }
   return (
-    <Dialog title={t(words.new)} onCancel={onClose}>
+    <Dialog title={t(words.new)} onCancel={() => void close()}>
       <form
         className="cp-form"
         onSubmit={(event) => {
@@ -65,6 +78,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
           void start()
         }}
       >
+        <RestoredNote of={form} />
         <Select
           label={t(words.kind)}
           options={groups.map((group) => ({
@@ -75,8 +89,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
           }))}
           value={kind}
           onChange={(next) => {
-            setKind(next)
-            setSettings({})
+            set({ kind: next, settings: {} })
             setFaults({})
           }}
         />
@@ -87,27 +100,33 @@ export function NewPush({ onClose }: { onClose(): void }) {
                 <FieldInput
                   {...{ id, name, field, record: record.name, faulty: `settings.${name}` in faults }}
                   value={settings[name]}
-                  onChange={(value) => setSettings({ ...settings, [name]: value })}
+                  onChange={(value) => set({ settings: { ...settings, [name]: value } })}
                 />
               )}
             </Field>
           ))}
         <fieldset>
           <legend>{t(words.which)}</legend>
-          <VehiclePicker draft={vehicles} onChange={setVehicles} />
+          <VehiclePicker draft={vehicles} onChange={(next) => set({ vehicles: next })} />
           <p className="ui-hint">{t(words.most, { most: mostOfBatch })}</p>
         </fieldset>
-        <TextInput label={t(words.reason)} fault={faults.reason} maxLength={200} value={reason} onChange={setReason} />
+        <TextInput
+          label={t(words.reason)}
+          fault={faults.reason}
+          maxLength={200}
+          value={reason}
+          onChange={(next) => set({ reason: next })}
+        />
         <NumberInput
           label={t(words.perMinute)}
           hint={t(words.perMinuteHint)}
           fault={faults.perMinute}
           value={perMinute}
-          onChange={setPerMinute}
+          onChange={(next) => set({ perMinute: next })}
         />
         <FaultText>{fault}</FaultText>
         <Actions>
-          <Button onClick={onClose}>{t(words.back)}</Button>
+          <Button onClick={() => void close()}>{t(words.back)}</Button>
           <Button submit kind="primary" disabled={busy}>
             {t(words.send)}
           </Button>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { isProven, noteProof } from '../../../kit/client/proof.ts'
 import { proofTexts } from '../../../kit/ui/proof-texts.ts'
 import { sessionCalls } from '../../accounts/session/contract.ts'
@@ -22,6 +23,8 @@ export function useSure(looksGrave: boolean) {
   const [password, setPassword] = useState('')
   const [asksPassword, setAsksPassword] = useState(() => isGrave && !isProven())
   const [faults, setFaults] = useState<Faults>({})
+
+  useUnsavedGuard(reason.trim() !== '')
 
   const missing = (): Faults => ({
     ...(isGrave && reason.trim() === '' && { reason: t(words.needed) }),

@@ -5,6 +5,8 @@ import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { useShell } from '../../../kit/client/shell.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
@@ -15,7 +17,7 @@ import { commandCalls } from '../../commands/command/contract.ts'
 import { VehicleHead, whyNot } from '../../commands/remoteControl/parts.tsx'
 import { Answer } from './Answer.tsx'
 import { exchangeCalls as calls, type VehicleEcu } from './contract.ts'
-import { draftOf, firstDraft } from './draft.ts'
+import { type Draft, draftOf, firstDraft } from './draft.ts'
 import { History } from './History.tsx'
 import { Lock } from './Lock.tsx'
 import { pageWords as words } from './page-texts.ts'
@@ -91,11 +93,15 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   const { t } = useT()
   const may = useMay()
   const shell = useShell()
-  const [wanted, setWanted] = useState(place.ecu)
-  const ecu = ecus.find(({ id }) => id === wanted) ?? ecus[0]
-  const [draft, setDraft] = useState(() =>
-    place.request ? draftOf(place.request, ecu?.values ?? []) : firstDraft(ecu?.services ?? []),
+  const ecuOf = (id: number | undefined) => ecus.find((each) => each.id === id) ?? ecus[0]
+  // What an address asks is not replaced by what was typed before.
+  const [isGiven] = useState(place.request !== undefined)
+  const typed = useFormDraft<{ wanted: number | undefined; request: Draft }>(
+    isGiven ? undefined : `exchange ${vin}`,
+    () => ({ wanted: place.ecu, request: requestOf(place.request, ecuOf(place.ecu)) }),
   )
+  const { wanted, request: draft } = typed.draft
+  const ecu = ecuOf(wanted)
   const form = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   // On a phone they stand below each other.
@@ -104,12 +110,12 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
     setTimeout(() => element?.scrollIntoView?.({ block, behavior: 'smooth' }))
   if (!ecu) return <NoEcus />
   const onSent = (id: number, request: string) => {
+    void typed.sent()
     go({ ecu: ecu.id, request, id })
     show(answer.current)
   }
   const onRequest = (to: VehicleEcu, request: string) => {
-    setWanted(to.id)
-    setDraft(draftOf(request, to.values))
+    typed.set({ wanted: to.id, request: draftOf(request, to.values) })
     show(form.current)
   }
   const isForeign = place.ecu !== undefined && wanted === place.ecu && ecu.id !== place.ecu
@@ -121,14 +127,13 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
             {t(words.foreignEcu)}
           </p>
         )}
+        <RestoredNote of={typed} />
         {may(calls.send) && (
           <RequestForm
             key={ecu.id}
-            {...{ vin, ecus, ecu, draft, reasonAgainst, setDraft, onSent }}
-            setEcu={(id) => {
-              setWanted(id)
-              setDraft(firstDraft(ecus.find((each) => each.id === id)?.services ?? []))
-            }}
+            {...{ vin, ecus, ecu, draft, reasonAgainst, onSent }}
+            setDraft={(request) => typed.set({ request })}
+            setEcu={(id) => typed.set({ wanted: id, request: requestOf(undefined, ecuOf(id)) })}
           />
         )}
       </div>
@@ -152,6 +157,10 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
     </div>
   )
 }
+
+/** A request to an ECU that is given in hex, or the one to begin with. */
+const requestOf = (hex: string | undefined, ecu: VehicleEcu | undefined): Draft =>
+  hex === undefined ? firstDraft(ecu?.services ?? []) : draftOf(hex, ecu?.values ?? [])
 
 function NoEcus() {
   const { t } = useT()

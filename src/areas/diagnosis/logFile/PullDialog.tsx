@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -47,6 +48,7 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
     asked.from && asked.until ? { from: asked.from, to: asked.until } : lately(hourMs),
   )
   const [reason, setReason] = useState(asked.reason ?? '')
+  useUnsavedGuard(reason !== (asked.reason ?? '') || vin !== asked.vin)
   const [faults, setFaults] = useState<{ vehicle?: string; reason?: string; period?: string; all?: Error }>({})
 
   const submit = async (event: FormEvent) => {

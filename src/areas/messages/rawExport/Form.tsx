@@ -1,4 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
@@ -16,6 +17,7 @@ const formats = ['csv', 'xlsx'] as const
 /** Vehicles, period, content and format of a new export. */
 export function ExportForm({ form }: { form: NewExport }) {
   const { t } = useT()
+  const { draft, set } = form
   return (
     <Card
       as="form"
@@ -26,32 +28,40 @@ export function ExportForm({ form }: { form: NewExport }) {
       }}
     >
       <h2>{t(words.new)}</h2>
+      <RestoredNote of={form} />
       <fieldset>
         <legend>{t(words.which)}</legend>
-        <VehiclePicker draft={form.vehicles} onChange={form.setVehicles} />
+        <VehiclePicker draft={draft.vehicles} onChange={(vehicles) => set({ vehicles })} />
       </fieldset>
       <fieldset>
         <legend>{t(words.period)}</legend>
         <Presets days={limits.days} choose={form.setMoments} />
-        <PeriodInput fromLabel={t(words.from)} toLabel={t(words.to)} value={form.period} onChange={form.setPeriod} />
+        <PeriodInput
+          fromLabel={t(words.from)}
+          toLabel={t(words.to)}
+          value={draft.period}
+          onChange={(period) => set({ period })}
+        />
       </fieldset>
       <fieldset>
         <legend>{t(words.content)}</legend>
         <Choice
           label={t(words.content)}
           options={contents.map((value) => ({ value, label: t(words[value]) }))}
-          value={form.content}
-          onChange={form.setContent}
+          value={draft.content}
+          onChange={(content) => set({ content })}
         />
-        {form.content === 'fields' && <SignalChooser chosen={form.signals} onChange={form.setSignals} />}
+        {draft.content === 'fields' && (
+          <SignalChooser chosen={draft.signals} onChange={(signals) => set({ signals })} />
+        )}
       </fieldset>
       <fieldset>
         <legend>{t(words.format)}</legend>
         <Choice
           label={t(words.format)}
           options={formats.map((value) => ({ value, label: value }))}
-          value={form.format}
-          onChange={form.setFormat}
+          value={draft.format}
+          onChange={(format) => set({ format })}
         />
       </fieldset>
       <p className="ui-hint">{t(words.bounds, limits)}</p>

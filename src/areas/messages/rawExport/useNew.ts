@@ -2,22 +2,29 @@ import { useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
 import { type PeriodValue, periodOf } from '../../../kit/ui/date-input.tsx'
-import { choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
+import { type ChoiceDraft, choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
 import { rawExportCalls as calls } from './contract.ts'
 import { exportWords as words } from './texts.ts'
 
-type Content = 'frames' | 'fields'
+interface ExportDraft {
+  readonly vehicles: ChoiceDraft
+  readonly period: PeriodValue
+  readonly content: 'frames' | 'fields'
+  readonly signals: readonly string[]
+  readonly format: 'csv' | 'xlsx'
+}
+const emptyExport: ExportDraft = {
+  ...{ vehicles: emptyChoice('vins'), period: { from: '', to: '' }, content: 'frames', signals: [], format: 'csv' },
+}
 
 /** The form of a new export, and its start. */
 export function useNew() {
   const { t } = useT()
-  const [vehicles, setVehicles] = useState(() => emptyChoice('vins'))
-  const [period, setPeriod] = useState<PeriodValue>({ from: '', to: '' })
-  const setMoments = (begin: number, end: number) => setPeriod(periodOf(begin, end))
-  const [content, setContent] = useState<Content>('frames')
-  const [signals, setSignals] = useState<string[]>([])
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
+  const form = useFormDraft('rawExport', emptyExport)
+  const { draft, set, sent } = form
+  const { vehicles, period, content, signals, format } = draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const missing = () => {
@@ -31,8 +38,9 @@ export function useNew() {
     setFault('')
     setBusy(true)
     try {
-      const chosen = content === 'fields' ? signals : []
+      const chosen = content === 'fields' ? [...signals] : []
       await send(calls.start, { vehicles: choice, ...period, content, signals: chosen, format }, { quiet: true })
+      await sent()
       await invalidate([calls.list.path])
     } catch (error) {
       setFault(error instanceof CallFault ? error : String(error))
@@ -41,8 +49,8 @@ export function useNew() {
     }
   }
   return {
-    ...{ vehicles, period, content, signals, format, fault, busy, start },
-    ...{ setVehicles, setPeriod, setMoments, setContent, setSignals, setFormat },
+    ...{ draft, set, restored: form.restored, discard: form.discard, fault, busy, start },
+    setMoments: (begin: number, end: number) => set({ period: periodOf(begin, end) }),
   }
 }
 export type NewExport = ReturnType<typeof useNew>

@@ -17,7 +17,9 @@ const groups = [...new Set(offered.map(({ group }) => group))]
 /** Rows of signal, comparison and value, joined by 'all' or 'any'. */
 export function Clauses({ form }: { form: NewQuery }) {
   const { t } = useT()
-  const { drafts, setDrafts, match, setMatch } = form
+  const { set } = form
+  const { drafts, match } = form.draft
+  const setDrafts = (next: readonly Draft[]) => set({ drafts: next })
   const change = (id: number, next: Partial<Draft>) =>
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...next } : draft)))
   return (
@@ -30,7 +32,7 @@ export function Clauses({ form }: { form: NewQuery }) {
           { value: 'any', label: t(words.matchAny) },
         ]}
         value={match}
-        onChange={setMatch}
+        onChange={(next) => set({ match: next })}
       />
       {drafts.map((draft, index) => (
         <Row

@@ -1,4 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { PeriodInput } from '../../../kit/ui/date-input.tsx'
@@ -13,6 +14,7 @@ import type { NewQuery } from './useNewQuery.ts'
 /** Vehicles, period and condition of a query. */
 export function QueryForm({ form }: { form: NewQuery }) {
   const { t } = useT()
+  const { draft, set } = form
   return (
     <Card
       as="form"
@@ -22,14 +24,20 @@ export function QueryForm({ form }: { form: NewQuery }) {
         void form.start()
       }}
     >
+      <RestoredNote of={form} />
       <fieldset>
         <legend>{t(words.which)}</legend>
-        <VehiclePicker draft={form.vehicles} onChange={form.setVehicles} />
+        <VehiclePicker draft={draft.vehicles} onChange={(vehicles) => set({ vehicles })} />
       </fieldset>
       <fieldset>
         <legend>{t(words.period)}</legend>
         <Presets days={limits.days} choose={form.setMoments} />
-        <PeriodInput fromLabel={t(words.from)} toLabel={t(words.until)} value={form.period} onChange={form.setPeriod} />
+        <PeriodInput
+          fromLabel={t(words.from)}
+          toLabel={t(words.until)}
+          value={draft.period}
+          onChange={(period) => set({ period })}
+        />
       </fieldset>
       <Clauses form={form} />
       <div className="ds-end">

@@ -3,9 +3,10 @@ import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
 import { type PeriodValue, periodOf } from '../../../kit/ui/date-input.tsx'
 import { dayMs, minuteMs } from '../../../time.ts'
-import { choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
+import { type ChoiceDraft, choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
 import type { Clause, Wanted } from './condition.ts'
 import { type SignalQuery, signalQueryCalls } from './contract.ts'
 import { queryWords as words } from './texts.ts'
@@ -13,7 +14,8 @@ import { queryWords as words } from './texts.ts'
 /** A clause while it is written: its value may still be missing. */
 export type Draft = Omit<Clause, 'value'> & { value: string; id: number }
 
-let last = 0
+// Above those that a form from before a reload has.
+let last = Date.now()
 export const newDraft = (signal = 'vehicle.soc', operator: Draft['operator'] = 'lt', value = ''): Draft => ({
   id: ++last,
   signal,
@@ -21,21 +23,28 @@ export const newDraft = (signal = 'vehicle.soc', operator: Draft['operator'] = '
   value,
 })
 
+interface QueryDraft {
+  readonly vehicles: ChoiceDraft
+  readonly period: PeriodValue
+  readonly match: Wanted['match']
+  readonly drafts: readonly Draft[]
+}
+/** The last 24 hours of all vehicles. */
+const firstQuery = (): QueryDraft => ({
+  vehicles: emptyChoice('all'),
+  period: periodOf(Math.floor(Date.now() / minuteMs) * minuteMs - dayMs, Math.ceil(Date.now() / minuteMs) * minuteMs),
+  match: 'all',
+  drafts: [newDraft('vehicle.soc', 'lt', '10'), newDraft('vehicle.speed', 'gt', '0')],
+})
+
 /** The form of a query, and its start. */
 export function useNewQuery(onStarted: (id: number) => void) {
   const { t } = useT()
-  const [vehicles, setVehicles] = useState(() => emptyChoice('all'))
-  const [period, setPeriod] = useState<PeriodValue>(() =>
-    periodOf(Math.floor(Date.now() / minuteMs) * minuteMs - dayMs, Math.ceil(Date.now() / minuteMs) * minuteMs),
-  )
-  const [match, setMatch] = useState<Wanted['match']>('all')
-  const [drafts, setDrafts] = useState<Draft[]>(() => [
-    newDraft('vehicle.soc', 'lt', '10'),
-    newDraft('vehicle.speed', 'gt', '0'),
-  ])
+  const form = useFormDraft('signalQuery', firstQuery)
+  const { draft, set, sent } = form
+  const { vehicles, period, match, drafts } = draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
-  const setMoments = (begin: number, end: number) => setPeriod(periodOf(begin, end))
   const missing = () => {
     if (!period.from || !period.to) return words.needPeriod
     return drafts.length === 0 || drafts.some(({ value }) => value.trim() === '' || Number.isNaN(Number(value)))
@@ -55,6 +64,7 @@ export function useNewQuery(onStarted: (id: number) => void) {
         { vehicles: choice, ...period, wanted: { match, clauses } },
         { quiet: true },
       )
+      await sent()
       await invalidate([signalQueryCalls.list.path])
       onStarted(id)
     } catch (error) {
@@ -65,14 +75,13 @@ export function useNewQuery(onStarted: (id: number) => void) {
   }
   /** Takes an earlier query's condition and period. */
   const reuse = ({ wanted, from: begin, to: end }: SignalQuery) => {
-    setMatch(wanted.match)
-    setDrafts(wanted.clauses.map(({ signal, operator, value }) => newDraft(signal, operator, String(value))))
-    setPeriod({ from: begin, to: end })
+    const clauses = wanted.clauses.map(({ signal, operator, value }) => newDraft(signal, operator, String(value)))
+    set({ match: wanted.match, drafts: clauses, period: { from: begin, to: end } })
     toast.info(t(words.condition))
   }
   return {
-    ...{ vehicles, period, match, drafts, fault, busy, start, reuse },
-    ...{ setVehicles, setPeriod, setMoments, setMatch, setDrafts },
+    ...{ draft, set, restored: form.restored, discard: form.discard, fault, busy, start, reuse },
+    setMoments: (begin: number, end: number) => set({ period: periodOf(begin, end) }),
   }
 }
 export type NewQuery = ReturnType<typeof useNewQuery>

@@ -6,6 +6,8 @@ import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { PeriodInput } from '../../../kit/ui/date-input.tsx'
@@ -38,11 +40,11 @@ interface Props {
 export default function NewTask({ kind: { area, calls }, file, onClose, onSaved }: Props) {
   const { t } = useT()
   const keyOf = useRequestKey()
-  const [draft, setDraft] = useState<TaskDraft>({ ...emptyTask, file })
+  const form = useFormDraft<TaskDraft>(calls.save.path, { ...emptyTask, file })
+  const { draft, set } = form
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
-  const set = (change: Partial<TaskDraft>) => setDraft((now) => ({ ...now, ...change }))
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -55,6 +57,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
       const { id } = await send(calls.save, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(calls.decide ? words.savedApproval : words.saved))
+      await form.sent()
       onClose()
       onSaved(id)
     } catch (refusal) {
@@ -65,10 +68,14 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
       setBusy(false)
     }
   }
+  const close = async () => {
+    if (await form.mayClose()) onClose()
+  }
   const count = parseVins(draft.vins).length
   return (
-    <Dialog title={t(words.new)} onCancel={onClose}>
+    <Dialog title={t(words.new)} onCancel={() => void close()}>
       <form className="bxt-form" onSubmit={(event) => void save(event)} noValidate>
+        <RestoredNote of={form} />
         <TextInput
           label={t(words.name)}
           fault={faults.name}
@@ -114,7 +121,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
         />
         <FaultText>{fault}</FaultText>
         <Actions>
-          <Button onClick={onClose}>{t(words.back)}</Button>
+          <Button onClick={() => void close()}>{t(words.back)}</Button>
           <Button submit kind="primary" busy={busy}>
             {t(words.save)}
           </Button>

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -28,6 +29,7 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
+  useUnsavedGuard(JSON.stringify(rows) !== JSON.stringify(draftOf(wanted)))
   const change = (key: string, field: WrittenField, value: string) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, [field]: value } : row)))
 

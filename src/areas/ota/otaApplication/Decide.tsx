@@ -3,6 +3,8 @@ import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
@@ -39,7 +41,10 @@ interface Props {
 /** One step of an application: shows what it is about, and sends the hash of what was shown. */
 export function Decide({ row, decision, close }: Props) {
   const { t, say } = useT()
-  const [text, setText] = useState(decision === 'file' ? (row.filingNumber ?? '') : '')
+  const form = useFormDraft(`otaApplication ${decision} ${row.id}`, {
+    text: decision === 'file' ? (row.filingNumber ?? '') : '',
+  })
+  const { text } = form.draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const found = useCall(calls.open, { id: row.id }, { quiet: true, gcTime: 0 })
@@ -71,6 +76,7 @@ export function Decide({ row, decision, close }: Props) {
       else if (decision === 'refuse') await send(calls.refuse, { ...seen, remark: entered }, { quiet: true })
       else await send(calls[decision], { ...seen, ...remark }, { quiet: true })
       toast.success(t(said[decision].done))
+      await form.sent()
       close()
     } catch (refused) {
       if (!(refused instanceof CallFault)) throw refused
@@ -80,9 +86,13 @@ export function Decide({ row, decision, close }: Props) {
       await invalidate([calls.open.path, calls.query.path, calls.one.path])
     }
   }
+  const cancel = async () => {
+    if (await form.mayClose()) close()
+  }
   return (
-    <Dialog title={`${say(labels[decision])} · ${row.name}`} onCancel={close}>
+    <Dialog title={`${say(labels[decision])} · ${row.name}`} onCancel={() => void cancel()}>
       <form className="oa-decide" onSubmit={(event) => void decide(event)} noValidate>
+        <RestoredNote of={form} />
         <p className="ui-hint">{t(said[decision].meaning)}</p>
         {found.isError && <FaultText>{found.error}</FaultText>}
         {!opened && !found.isError && <Loading />}
@@ -109,11 +119,11 @@ export function Decide({ row, decision, close }: Props) {
           )}
           {...(decision === 'file' ? { maxLength: 64 } : { rows: 3, maxLength: 500 })}
           value={text}
-          onChange={setText}
+          onChange={(next) => form.set({ text: next })}
         />
         <FaultText>{fault || stopped}</FaultText>
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button
             submit
             kind={grave.includes(decision) ? 'danger' : 'primary'}

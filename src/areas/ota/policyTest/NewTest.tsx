@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
 import { FieldInput } from '../../../kit/record/parts.tsx'
@@ -27,6 +28,7 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const requestKey = useRequestKey()
+  useUnsavedGuard(vins.length > 0)
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return

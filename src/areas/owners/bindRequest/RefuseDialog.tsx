@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
@@ -19,6 +20,7 @@ export function RefuseDialog({ onRefuse, onCancel }: Props) {
   const [reason, setReason] = useState<RefusalReason | ''>('')
   const [remark, setRemark] = useState('')
   const [tried, setTried] = useState(false)
+  useUnsavedGuard(remark.trim() !== '')
   const lacksWords = reason === 'other' && !remark.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()

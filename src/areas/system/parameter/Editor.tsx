@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { CallFault } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useChange } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
@@ -16,6 +17,7 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
   const { key, kind, label, description, unit, min, max, sealed, version } = parameter
   const [value, setValue] = useState(sealed ? '' : parameter.value)
   const [fault, setFault] = useState<string>()
+  useUnsavedGuard(value !== (sealed ? '' : parameter.value))
   const save = useChange(parameterCalls.update, { invalidates: ['/systemParam'], done: t(words.saved), quiet: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()

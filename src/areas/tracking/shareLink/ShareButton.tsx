@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Call } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -58,6 +59,7 @@ function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClos
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
+  useUnsavedGuard(note.trim() !== '')
   const [created, setCreated] = useState<{ token: string; until: string }>()
   const kind: ShareKind = period ? 'track' : 'location'
   const make = async () => {

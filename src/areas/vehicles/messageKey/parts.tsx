@@ -4,6 +4,7 @@ import { send } from '../../../kit/client/api.ts'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -45,6 +46,7 @@ export function KeyDialog({ title, hint, use, children, missing, save, clear, cl
   const [key, setKey] = useState('')
   const [iv, setIv] = useState('')
   const [fault, setFault] = useState<string | Error>('')
+  useUnsavedGuard(key !== '' || iv !== '')
   const size = algorithm === 'none' ? undefined : bytes[algorithm]
   const shape =
     size !== undefined

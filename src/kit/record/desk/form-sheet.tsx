@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Modal, Space } from 'antd'
 import { useT } from '../../client/language.ts'
+import { RestoredNote } from '../../draft/RestoredNote.tsx'
 import type { FormSheetProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import './desk.css'
@@ -45,19 +46,7 @@ export default function FormSheet({
           }
         />
       )}
-      {form?.restored && (
-        <Alert
-          type="info"
-          showIcon
-          className="rk-stale"
-          title={t(form.restored === 'old' ? words.restoredOld : words.restored)}
-          action={
-            <Button size="small" onClick={form.discard}>
-              {t(words.discard)}
-            </Button>
-          }
-        />
-      )}
+      {form && <RestoredNote of={form} />}
       {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
     </>
   )

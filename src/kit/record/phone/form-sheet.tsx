@@ -1,5 +1,6 @@
 import { Button, NoticeBar } from 'antd-mobile'
 import { useT } from '../../client/language.ts'
+import { RestoredNote } from '../../draft/RestoredNote.tsx'
 import type { FormSheetProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import RecordForm from './form.tsx'
@@ -42,18 +43,7 @@ export default function FormSheet({
           }
         />
       )}
-      {form?.restored && (
-        <NoticeBar
-          color="info"
-          wrap
-          content={t(form.restored === 'old' ? words.restoredOld : words.restored)}
-          extra={
-            <Button size="small" onClick={form.discard}>
-              {t(words.discard)}
-            </Button>
-          }
-        />
-      )}
+      {form && <RestoredNote of={form} />}
       {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
     </Page>
   )

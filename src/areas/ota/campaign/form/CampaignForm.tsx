@@ -2,10 +2,11 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallFault, send } from '../../../../kit/client/api.ts'
 import { toast } from '../../../../kit/client/feedback.ts'
 import { useT } from '../../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../../kit/client/navigation.ts'
 import { useMay } from '../../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../../kit/client/query.ts'
 import { useRequestKey } from '../../../../kit/client/request-key.ts'
+import { useFormDraft } from '../../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { Card } from '../../../../kit/ui/card.tsx'
 import { Actions } from '../../../../kit/ui/dialog.tsx'
@@ -76,12 +77,14 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
   const { t } = useT()
   const may = useMay()
   const keyOf = useRequestKey()
-  const [draft, setDraft] = useState(first)
+  const form = useFormDraft(
+    id === undefined ? `campaign ${first.application ?? ''}` : `campaign ${id} ${seenAt}`,
+    first,
+  )
+  const { draft, set } = form
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [all, setAll] = useState<ReactNode | Error>()
   const [busy, setBusy] = useState<'save' | 'submit'>()
-  const mayLeave = useUnsavedGuard(draft !== first && busy === undefined)
-  const set = (change: Partial<CampaignDraft>) => setDraft((now) => ({ ...now, ...change }))
   const fault = (path: string) => faults[path]
 
   /** Answers the id of what was written. */
@@ -107,6 +110,7 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
       const made = await stored(result.written, application)
       if (submits) await send(calls.submit, { id: made })
       toast.success(t(submits ? words.submitted : words.saved))
+      await form.sent()
       await invalidate(['/softwareTask/'])
       onDone(made)
     } catch (refusal) {
@@ -121,10 +125,11 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
     void save(false)
   }
   const leave = async () => {
-    if (await mayLeave()) onBack()
+    if (await form.mayClose()) onBack()
   }
   return (
     <form className="camf" onSubmit={submitForm} noValidate>
+      <RestoredNote of={form} />
       <Card as="div">
         <h2>{t(id === undefined ? words.newTitle : words.editTitle)}</h2>
         <ApplicationField {...{ draft, set, fault, applicationName }} />

@@ -1,0 +1,38 @@
+import { importsOf, type Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+const screenFile = /^src\/areas\/.*\.tsx$/
+const form = /<form[\s>]|\bas="form"/
+/** A form of a record has it by itself, and so has what is sent with a reason (`useSure`). */
+const guards = /\buse(UnsavedGuard|FormDraft|RecordForm|Sure)[(<]/
+
+/** Forms that hold nothing whose loss anybody would notice: a choice or two, a search, a sign-in. */
+const nothingToLose = new Set([
+  ...['src/areas/accounts/passwordReset/AskForMail.tsx', 'src/areas/accounts/passwordReset/SetPassword.tsx'],
+  ...['src/areas/accounts/session/SignIn.tsx', 'src/areas/tracking/vehicleFinder/Enter.tsx'],
+  ...['src/areas/tracking/shareLink/LinkPrompt.tsx', 'src/areas/tracking/liveMap/Search.tsx'],
+  ...['src/areas/tracking/trackPlayback/PlaybackForm.tsx', 'src/areas/messages/parse/screen.tsx'],
+  ...['src/areas/messages/forwardTarget/screen.tsx', 'src/areas/alarms/alarm/handling/SnoozeDialog.tsx'],
+  ...['src/areas/content/appVersion/ShareDialog.tsx', 'src/areas/ota/deviceToken/IssueDialog.tsx'],
+  ...['src/areas/events/setup/ExportDialog.tsx', 'src/areas/events/setup/ImportDialog.tsx'],
+  ...['src/areas/events/draw/Controls.tsx', 'src/areas/events/pickDesk/Desk.tsx'],
+  'src/areas/diagnosis/fault/ClearDialog.tsx',
+  // Pages without the frame that asks and keeps: who fills them in is not signed in.
+  ...['src/areas/accounts/registration/screen.tsx', 'src/areas/events/meetingReader/SignIn.tsx'],
+  'src/areas/owners/vehicleBindReader/BindForm.tsx',
+])
+
+/** Violations of 'a half-filled form is never lost': one without guard or draft, in itself or in what it, or what shows it, imports. */
+export function checkForms(sources: Sources): Violation[] {
+  const isGuarded = (file: string) => guards.test(sources.get(file) ?? '')
+  const of = (file: string) => importsOf(file, sources.get(file) ?? '').map(({ target }) => target)
+  const folder = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
+  return [...sources].flatMap(([file, text]) => {
+    if (!screenFile.test(file) || !form.test(text) || nothingToLose.has(file)) return []
+    const near = [file, ...of(file).filter((target) => target.startsWith('src/areas/'))]
+    const showing = [...sources.keys()].filter((other) => folder(other) === folder(file) && of(other).includes(file))
+    if ([...near, ...showing].some(isGuarded)) return []
+    const line = text.slice(0, text.search(form)).split('\n').length
+    return [{ file, line, message: 'a form without a draft: useFormDraft of kit/draft, or useUnsavedGuard' }]
+  })
+}
