@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { fittingShell } from '../../../kit/client/shell.ts'
+import { useBackCloses } from '../../../kit/ui/back.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { lightParts } from '../../../kit/ui/light.ts'
 import { Light } from '../../../kit/ui/part.tsx'
@@ -38,6 +40,7 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const toggle = (panel: NonNullable<typeof open>) =>
     setOpened(open === panel ? undefined : { panel, state: draw.state })
   const panel = isOver || suspense || (open === 'winners' && !hasWinners) ? undefined : open
+  useBackCloses(panel !== undefined && fittingShell() === 'phone', () => setOpened(undefined))
   return (
     <Light parts={lightParts}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here but the buttons inside */}

@@ -1,6 +1,8 @@
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { useShell } from '../../../kit/client/shell.ts'
+import { useBackCloses } from '../../../kit/ui/back.ts'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { type FoundVehicle, liveMapCalls } from './contract.ts'
@@ -12,11 +14,13 @@ const leastLetters = 2
 /** Finds a vehicle by VIN or plate, wherever it is. */
 export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }) {
   const { t } = useT()
+  const shell = useShell()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const enabled = wanted.length >= leastLetters
   const found = useCall(liveMapCalls.find, { text: wanted || '-' }, { enabled, staleTime: 5_000, quiet: true })
   const rows = enabled ? found.data : undefined
+  useBackCloses(shell === 'phone' && rows !== undefined, () => setText(''))
   const choose = (one: FoundVehicle) => {
     setText('')
     onChoose(one)

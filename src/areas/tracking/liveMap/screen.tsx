@@ -6,6 +6,7 @@ import { useShell } from '../../../kit/client/shell.ts'
 import { greyColour, kindColours } from '../../../kit/map/colours.ts'
 import type { Cluster, MapLayer, PointMark } from '../../../kit/map/layer.ts'
 import { type MapHandle, MapView } from '../../../kit/map/MapView.tsx'
+import { useBackCloses } from '../../../kit/ui/back.ts'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { cellBounds, offEdges } from './cell.ts'
 import type { LiveGroup, LiveVehicle } from './contract.ts'
@@ -36,6 +37,8 @@ export default function LiveMap() {
   const [following, setFollowing] = useState(false)
   const [here, setHere] = useState<Bounds>()
   const [open, setOpen] = useState(false)
+  /** What a vehicle was chosen over, which is there again when its panel closes; undefined: the address came with it. */
+  const [over, setOver] = useState<'map' | 'list'>()
   const map = useRef<MapHandle>(null)
   /** The vehicle that the map has gone to, or that was chosen where it is: one named by a link is gone to. */
   const arrived = useRef<string>(undefined)
@@ -53,9 +56,13 @@ export default function LiveMap() {
     )
     if (vin !== selected) setFollowing(false)
     arrived.current = vin
-    if (vin && shell === 'phone') setOpen(true)
+    if (vin && !selected) setOver(open ? 'list' : 'map')
+    if (shell === 'phone') setOpen(vin !== undefined || over === 'list')
     if (at) show(at, Math.max(camera.current?.zoom ?? 0, nearZoom))
   }
+  // A vehicle that a link leads to is what the page is about: going back from it leads to where the link was.
+  useBackCloses(shell === 'phone' && open && (!selected || over === 'list'), () => setOpen(false))
+  useBackCloses(shell === 'phone' && selected !== undefined && over !== undefined, () => select(undefined))
   // On the phone the panel of a vehicle covers the lower part of the map.
   const show = ({ longitude, latitude }: { longitude: number; latitude: number }, zoom?: number) => {
     const now = map.current?.camera?.zoom ?? nearZoom

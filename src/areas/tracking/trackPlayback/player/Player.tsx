@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { useShell } from '../../../../kit/client/shell.ts'
 import { cssColour } from '../../../../kit/map/colours.ts'
+import { useBackCloses } from '../../../../kit/ui/back.ts'
 import { RowButton } from '../../../../kit/ui/row-button.tsx'
 import { KeyHelp } from '../transport/KeyHelp.tsx'
 import { useKeys } from '../transport/keys.ts'
@@ -57,6 +58,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
     select(undefined)
   }
   const [tab, setTab] = useState<PanelTab | undefined>(shell === 'desk' ? 'overview' : undefined)
+  useBackCloses(shell === 'phone' && tab !== undefined, () => setTab(undefined))
   const [help, showHelp] = useState(false)
   const [playsAtOnce, playAtOnce] = useState<string>()
   const track = tracks[focus]
