@@ -13,6 +13,8 @@ interface Field {
   readonly title: Pair
   readonly join?: Join
 }
+/** `model`: it follows from its vehicle's model or series. `itself`: it has few values, and changes only where that is marked. */
+export type RolledBy = 'model' | 'itself'
 /** By what rows are told apart, chosen and counted under. */
 export interface Dimension extends Field {
   readonly kind: DimensionKind
@@ -28,8 +30,8 @@ export interface Dimension extends Field {
   readonly time?: 'day' | 'moment'
   /** Of a reference: the record whose label stands for its id. */
   readonly record?: string
-  /** It follows from its vehicle's model or series, by which rows are rolled up. */
-  readonly rolls?: boolean
+  /** By what the days of an explore with `rollUp` are added up for it; without it questions about it read the rows. */
+  readonly rolls?: RolledBy
 }
 /** A figure that is kept of a day's rows, and put together with that of others by the same aggregate. */
 export interface MeasurePart {
@@ -96,7 +98,7 @@ export const explore = (name: string, title: Pair, rest: Omit<Explore, 'name' | 
 
 interface More {
   readonly join?: Join
-  readonly rolls?: boolean
+  readonly rolls?: RolledBy
 }
 /** One of a list of keys, each with its words. */
 export const byOption = (

@@ -18,6 +18,11 @@ export async function markDays(db: Pick<Db, 'execute'>, explore: string, days: I
     insert into explore_mark (explore, day) select ${explore}, d.day from unnest(${sql.param(over)}::date[]) d(day)`)
 }
 
-/** Vehicles have come to another model or series, or are gone: `select vin …`. */
-export const markVehicles = (db: Pick<Db, 'execute'>, vins: SQL) =>
-  db.execute(sql`insert into explore_mark (vin) ${vins}`)
+/**
+ * What vehicles (`select vin …`) are has changed: these dimensions (`model` for all that follow from it), or without
+ * any all of them, as of vehicles that are new or gone.
+ */
+export const markVehicles = (db: Pick<Db, 'execute'>, vins: SQL, fields: readonly string[] | undefined = undefined) =>
+  db.execute(sql`
+    insert into explore_mark (vin, field) select v.vin, f.field
+    from (${vins}) v(vin) cross join unnest(${sql.param(fields ? [...fields] : [null])}::text[]) f(field)`)

@@ -4,19 +4,9 @@ import type { Parts } from '../context.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { periodicJob } from '../work/job.ts'
+import { cutsOf, dayOf, definitionOf, keptDays, rowsOfDays, withoutDays } from './cut.ts'
 import type { Explore } from './explore.ts'
-import {
-  blockDays,
-  blockOf,
-  dayOf,
-  daysOfMask,
-  definitionOf,
-  maskOf,
-  movedDays,
-  noDays,
-  partsOfDays,
-  rowsOfDays,
-} from './roll-up.ts'
+import { blockDays, blockOf, daysOfMask, maskOf, movedDays, noDays } from './roll-up.ts'
 
 const everyMs = 5 * minuteMs
 /** What was under way at midnight is written after so long; later ones mark their day. */
@@ -36,11 +26,13 @@ export async function rollUp(parts: Pick<Parts, 'store' | 'now' | 'catalogue'>, 
   let made = 0
   for (const explore of explores) {
     const due = await dueDays(store.db as unknown as Db, explore, now().getTime())
-    for (const days of [...Map.groupBy(due, blockOf).values()].flatMap(inPieces)) {
-      if (signal?.aborted) return made
-      await store.tx((tx) => makeDays(tx as unknown as Db, explore, days))
-      made += days.length
-    }
+    // First what is to be added up by all: it needs not be so by one again.
+    for (const [field, days] of due)
+      for (const piece of [...Map.groupBy(days, blockOf).values()].flatMap(inPieces)) {
+        if (signal?.aborted) return made
+        await store.tx((tx) => makeDays(tx as unknown as Db, explore, piece, field))
+        made += piece.length
+      }
   }
   return made
 }
@@ -48,16 +40,21 @@ export async function rollUp(parts: Pick<Parts, 'store' | 'now' | 'catalogue'>, 
 const inPieces = (days: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(days.length / atOnce) }, (_, at) => days.slice(at * atOnce, (at + 1) * atOnce))
 
-/** All days of a vehicle that has come to another model: only here is known which these are. */
+/** All days of a vehicle that has changed, by what has: only here is known which these are. */
 async function markDaysOfMoved(db: Db, explores: readonly Explore[]): Promise<void> {
-  const { rows: marks } = await db.execute<{ id: number }>(sql`select id from explore_mark where vin is not null`)
+  const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(
+    sql`select id, vin, field from explore_mark where vin is not null`,
+  )
+  for (const [field, moved] of Map.groupBy(marks, (mark) => mark.field))
+    for (const { name } of explores) {
+      const vins = sql`select unnest(${sql.param([...new Set(moved.map(({ vin }) => vin))])}::text[])`
+      const { rows } = await db.execute<{ block: number; days: string }>(movedDays({ name }, vins))
+      const days = rows.flatMap(({ block, days: mask }) => daysOfMask(block, mask))
+      await db.execute(sql`
+        insert into explore_mark (explore, day, field)
+        select ${name}, d.day, ${field}::text from unnest(${sql.param(days)}::date[]) d(day)`)
+    }
   if (marks.length === 0) return
-  for (const { name } of explores) {
-    const { rows } = await db.execute<{ block: number; days: string }>(movedDays({ name }))
-    const days = rows.flatMap(({ block, days: mask }) => daysOfMask(block, mask))
-    await db.execute(sql`
-      insert into explore_mark (explore, day) select ${name}, d.day from unnest(${sql.param(days)}::date[]) d(day)`)
-  }
   await forget(
     db,
     marks.map(({ id }) => id),
@@ -67,8 +64,12 @@ async function markDaysOfMoved(db: Db, explores: readonly Explore[]): Promise<vo
 const forget = (db: Db, ids: readonly number[]) =>
   db.execute(sql`delete from explore_mark where id = any(${sql.param(ids)}::bigint[])`)
 
-/** Days that are over and were never added up, or not as now, or have changed since; the latest first. */
-async function dueDays(db: Db, explore: Explore, now: number): Promise<string[]> {
+type Due = [field: string | null, days: string[]]
+/**
+ * Days that are over and were never added up, or not as now, or have changed since, the latest first: those by all
+ * (null) before those by one field alone.
+ */
+async function dueDays(db: Db, explore: Explore, now: number): Promise<Due[]> {
   const last = fleetDayNumber(now - settledMs) - 1
   const first = last - rolledDays + 1
   // Nobody asks for what is older.
@@ -78,33 +79,47 @@ async function dueDays(db: Db, explore: Explore, now: number): Promise<string[]>
     from generate_series(${dayText(first)}::timestamp, ${dayText(last)}::timestamp, '1 day') d(day)
     where not exists (select 1 from explore_state s
         where s.explore = ${explore.name} and s.day = d.day and s.definition = ${definitionOf(explore)})
-      or exists (select 1 from explore_mark m where m.explore = ${explore.name} and m.day = d.day)
+      or exists (select 1 from explore_mark m where m.explore = ${explore.name} and m.day = d.day and m.field is null)
     order by 1 desc`)
-  return due.map(({ day }) => day)
+  const all = new Set(due.map(({ day }) => day))
+  const { rows } = await db.execute<{ day: string; field: string }>(sql`
+    select distinct m.day::text as day, m.field from explore_mark m
+    where m.explore = ${explore.name} and m.field is not null and m.day <= ${dayText(last)}::date order by 1 desc`)
+  const partly = Map.groupBy(
+    rows.filter(({ day }) => !all.has(day)),
+    ({ field }) => field,
+  )
+  return [[null, [...all]], ...[...partly].map(([field, found]): Due => [field, found.map(({ day }) => day)])]
 }
 
-/** Adds up days of one block from their rows. What is written while it reads has a mark that it does not know, and leaves. */
-async function makeDays(db: Db, explore: Explore, days: readonly string[]): Promise<void> {
+/**
+ * Adds up days of one block from their rows, by all or by one field. What is written while it reads has a mark that it
+ * does not know, and leaves.
+ */
+async function makeDays(db: Db, explore: Explore, days: readonly string[], field: string | null): Promise<void> {
   const { name } = explore
   const these = sql`${sql.param(days)}::date[]`
-  const { rows: marks } = await db.execute<{ id: number }>(
-    sql`select id from explore_mark where explore = ${name} and day = any(${these})`,
-  )
+  const cuts = cutsOf(explore).filter((cut) => field === null || cut.name === field)
+  const { rows: marks } = await db.execute<{ id: number }>(sql`
+    select id from explore_mark
+    where explore = ${name} and day = any(${these}) and (${field}::text is null or field = ${field}::text)`)
   const { rows: known } = await db.execute(
     sql`select 1 from explore_state where explore = ${name} and day = any(${these}) limit 1`,
   )
-  await db.execute(sql`delete from explore_day where explore = ${name} and day = any(${these})`)
-  await db.execute(sql`
-    insert into explore_day (explore, day, model, series, parts)
-    select ${name}, p.day, p.model, p.series, p.parts from (${partsOfDays(explore, days)}) p`)
-  await makeVehicles(db, explore, days, known.length > 0)
+  for (const cut of cuts) {
+    await db.execute(withoutDays(explore, these, cut))
+    await db.execute(keptDays(explore, days, cut))
+  }
+  if (field === null) {
+    await makeVehicles(db, explore, days, known.length > 0)
+    await db.execute(sql`
+      insert into explore_state (explore, day, definition) select ${name}, d.day, ${definitionOf(explore)} from unnest(${these}) d(day)
+      on conflict (explore, day) do update set definition = excluded.definition, made_at = excluded.made_at`)
+  }
   await forget(
     db,
     marks.map(({ id }) => id),
   )
-  await db.execute(sql`
-    insert into explore_state (explore, day, definition) select ${name}, d.day, ${definitionOf(explore)} from unnest(${these}) d(day)
-    on conflict (explore, day) do update set definition = excluded.definition, made_at = excluded.made_at`)
 }
 
 const mask = (days: readonly string[]): SQL => sql`${maskOf(days)}::${sql.raw(`bit(${blockDays})`)}`

@@ -27,6 +27,21 @@ export const exploreDays = pgTable(
   (table) => [primaryKey({ columns: [table.explore, table.day, table.model, table.series] })],
 )
 
+/** What an explore's rows of a day come to, by the values of one dimension after the other (`cut`). */
+export const exploreCuts = pgTable(
+  'explore_cut',
+  {
+    explore: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    cut: text().notNull(),
+    /** `=` and the value; empty: none. */
+    key: text().notNull(),
+    /** As those of `explore_day`. */
+    parts: doublePrecision().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.explore, table.cut, table.day, table.key] })],
+)
+
 /** On which days a vehicle has rows, 512 days to a block: vehicles of many days can be counted, each once. */
 export const exploreVehicles = pgTable(
   'explore_vehicle',
@@ -55,11 +70,12 @@ export const exploreStates = pgTable(
 
 /**
  * What has changed since it was rolled up: a day of an explore, or all days of a vehicle. Written in the transaction
- * that changes it; added to and never updated, so that nobody waits for another.
+ * that changes it; added to and never updated, so that nobody waits for another. `field`: only what is added up by this.
  */
 export const exploreMarks = pgTable('explore_mark', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   explore: text(),
   day: date({ mode: 'string' }),
   vin: text(),
+  field: text(),
 })

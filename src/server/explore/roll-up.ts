@@ -1,17 +1,29 @@
 /**
- * Days that are over are added up by their vehicles' model and series (`explore_day`), so that questions about the whole
- * fleet need not read its rows. Days that are not, or that have changed since, are read from the rows in the same
- * statement: an answer is always that of the rows.
+ * Days that are over are added up (`explore_day`, `explore_cut`), so that questions about the whole fleet need not read its rows: by
+ * their vehicles' model and series, and by each dimension that says so. Days that are not, or that have changed since,
+ * are read from the rows in the same statement: an answer is always that of the rows.
  */
-import { createHash } from 'node:crypto'
 import type { Grain } from '../../kit/explore/query.ts'
 import { daysFrom, dayText } from '../../time.ts'
-import { PgDialect, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
+import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
+import {
+  byHour,
+  byModel,
+  type Cut,
+  cutsOf,
+  dayNumber,
+  definitionOf,
+  keptParts,
+  modelOf,
+  none,
+  partsOfDays,
+  rowsOfDays,
+  tableOf,
+} from './cut.ts'
 import { byTime, type Dimension, type Explore, type Measure } from './explore.ts'
-import { type Asked, type Days, joinsOf, within } from './sql.ts'
+import type { Asked, Days } from './sql.ts'
 
 export const blockDays = 512
-export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 export const blockOf = (day: string): number => Math.floor(dayNumber(day) / blockDays)
 /** The bits of some days of one block. */
 export function maskOf(days: Iterable<string>): string {
@@ -22,92 +34,61 @@ export function maskOf(days: Iterable<string>): string {
 export const noDays = sql.raw(`'${'0'.repeat(blockDays)}'::bit(${blockDays})`)
 const asMask = sql.raw(`bit(${blockDays})`)
 
-/** What a row's vehicle is: by these its days are kept apart. */
-function rolledBy({ dimensions }: Explore): { model: Dimension; series: Dimension } {
-  const { model, series } = dimensions
-  if (!model || !series) throw new Error('What is rolled up needs vehicles')
-  return { model, series }
+/** What is kept of days that answers a question. */
+export interface Kept {
+  readonly cut: Cut
+  /** Whether its figures and its totals need the cut, or would be the same without. */
+  readonly figures: boolean
+  readonly totals: boolean
 }
 
-/** The parts that are kept, in order: rows, vehicles, those of the measures. */
-function keptParts({ measures, vin, rollUp }: Explore): SQL[] {
-  const vehicles = rollUp?.isOneADay ? sql`count(*)` : sql`count(distinct ${vin})`
-  return [sql`count(*)`, vehicles, ...Object.values(measures).flatMap(({ parts = [] }) => parts.map(({ of }) => of))]
-}
-
-/** The fleet's day of a row. */
-export const dayOf = ({ time: { of, kind } }: Explore): SQLWrapper =>
-  kind === 'day' ? of : sql`(${of} at time zone 'Asia/Shanghai')::date`
-
-/** Rows of these days: a condition for each stretch of them, as an index finds it. */
-export function rowsOfDays({ time, where }: Explore, days: readonly string[]): SQL {
-  const stretches: Days[] = []
-  for (const day of [...days].sort()) {
-    const last = stretches.at(-1)
-    if (last && dayNumber(last.to) + 1 === dayNumber(day)) stretches[stretches.length - 1] = { ...last, to: day }
-    else stretches.push({ from: day, to: day })
-  }
-  const either = sql.join(
-    stretches.map((stretch) => sql`(${within(time.of, time.kind, stretch)})`),
-    sql` or `,
+/**
+ * By which cut the days that are kept answer a question, if they do: it is about all vehicles, and divides and filters
+ * them by one dimension, or by what follows from their model and series.
+ */
+export function keptFor({ explore, dimensions, measures, filters }: Asked, isAll: boolean): Kept | undefined {
+  if (!explore.rollUp || !isAll) return undefined
+  if (dimensions.some(({ grain }) => grain === 'hour')) return undefined
+  const divided = dimensions.flatMap(({ field, of, grain }) =>
+    field !== 'time' ? [{ field, of }] : grain === byHour ? [{ field: byHour, of }] : [],
   )
-  return where ? sql`(${either}) and (${where})` : sql`(${either})`
+  const filtered = filters.map(({ of, filter: { field } }) => ({ field, of }))
+  const fields = [...divided, ...filtered]
+  const isOfModel = fields.every(({ of }) => of.rolls === 'model')
+  const name = isOfModel ? byModel : fields[0]?.field
+  const cut = cutsOf(explore).find((each) => each.name === name)
+  if (!cut || !(isOfModel || fields.every(({ field }) => field === name))) return undefined
+  // In a bin, values are not told apart; and of rows alone it does not follow how many vehicles all of them have.
+  if (filtered.length > 0 && (cut.of.kind === 'number' || !cut.ofVehicle)) return undefined
+  const isByDay = dimensions.some(({ field, grain }) => field === 'time' && grain === 'day')
+  const countsVehicles = cut.ofVehicle || isByDay || divided.length === 0
+  const isKept = ({ parts, distinct }: Measure) =>
+    parts !== undefined || (distinct !== undefined && distinct === explore.vin && countsVehicles)
+  if (!measures.every(({ of }) => isKept(of))) return undefined
+  return { cut, figures: fields.length > 0, totals: filtered.length > 0 }
 }
 
-const known = ({ of }: Dimension, apart: boolean) => (apart ? sql`coalesce(${of}, 0)` : sql`0::bigint`)
-
-/** What the rows of these days come to: columns day, model, series, parts. `apart`: by model and series; else as if of one. */
-export function partsOfDays(explore: Explore, days: readonly string[], apart = true): SQL {
-  const parts = keptParts(explore).map((part) => sql`(${part})::float8`)
-  const { model, series } = rolledBy(explore)
-  const joins = joinsOf(explore, [...(apart ? [model, series] : []), ...Object.values(explore.measures)])
-  return sql`
-    select ${dayOf(explore)} as day, ${known(model, apart)} as model, ${known(series, apart)} as series,
-      array[${sql.join(parts, sql`, `)}] as parts
-    from ${explore.from}${joins} where ${rowsOfDays(explore, days)} group by 1, 2, 3`
-}
-
-const dialect = new PgDialect({ casing: 'snake_case' })
-const definitions = new WeakMap<Explore['measures'], string>()
-/** Changes when something else is kept of a day than before. */
-export function definitionOf(explore: Explore): string {
-  const known = definitions.get(explore.measures)
-  if (known) return known
-  const { sql: text, params } = dialect.sqlToQuery(partsOfDays(explore, ['2020-01-01']))
-  const made = createHash('sha256')
-    .update(JSON.stringify([text, params]))
-    .digest('hex')
-    .slice(0, 16)
-  definitions.set(explore.measures, made)
-  return made
-}
-
-/** Whether what is kept of days answers a question: it is about all vehicles, and divides them by nothing else. */
-export function isRolled({ explore, dimensions, measures, filters }: Asked, isAll: boolean): boolean {
-  const isKept = ({ parts, distinct }: Measure) => parts !== undefined || (distinct && distinct === explore.vin)
-  return (
-    explore.rollUp !== undefined &&
-    isAll &&
-    dimensions.every(({ field, of, grain }) =>
-      field === 'time' ? grain !== 'hour' && grain !== 'hourOfDay' : of.rolls,
-    ) &&
-    measures.every(({ of }) => isKept(of)) &&
-    filters.every(({ of }) => of.rolls)
-  )
-}
+/** The question is about what vehicles are: it changes for the days of those that have changed. */
+const followsVehicles = ({ cut, figures }: Kept): boolean => cut.ofVehicle && figures
+const isOfCut = (field: SQL, { name }: Cut) => sql`(${field} is null or ${field} = ${name})`
 
 /** The days of a period that are rolled up and have not changed since: column day. */
-export const cleanDays = (explore: Explore, { from, to }: Days): SQL => sql`
+export const cleanDays = (explore: Explore, { cut, figures }: Kept, { from, to }: Days): SQL => sql`
   select s.day::text as day from explore_state s
   where s.explore = ${explore.name} and s.definition = ${definitionOf(explore)}
     and s.day between ${from}::date and ${to}::date
-    and not exists (select 1 from explore_mark m where m.explore = s.explore and m.day = s.day)`
+    and not exists (select 1 from explore_mark m where m.explore = s.explore and m.day = s.day
+      and ${figures ? isOfCut(sql`m.field`, cut) : sql`m.field is null`})`
 
-export const hasMovedVehicles = sql`select vin from explore_mark where vin is not null limit 1`
-/** The days of vehicles that have come to another model, or are gone: columns block, days. */
-export const movedDays = ({ name }: Pick<Explore, 'name'>): SQL => sql`
+/** Vehicles that have changed since in what a question is about; undefined where it is about none of that. */
+export const movedFor = (kept: Kept): SQL | undefined =>
+  followsVehicles(kept)
+    ? sql`select m.vin from explore_mark m where m.vin is not null and ${isOfCut(sql`m.field`, kept.cut)}`
+    : undefined
+/** The days of these vehicles (`select vin …`): columns block, days. */
+export const movedDays = ({ name }: Pick<Explore, 'name'>, vins: SQL): SQL => sql`
   select p.block, bit_or(p.days)::text as days from explore_vehicle p
-  where p.explore = ${name} and p.vin in (select m.vin from explore_mark m where m.vin is not null) group by p.block`
+  where p.explore = ${name} and p.vin in (${vins}) group by p.block`
 export const daysOfMask = (block: number, mask: string): string[] =>
   [...mask].flatMap((bit, at) => (bit === '1' ? [dayText(block * blockDays + at)] : []))
 
@@ -127,22 +108,23 @@ export interface Fresh {
   readonly day: string
   readonly model: number
   readonly series: number
+  readonly key: string
   readonly parts: readonly (number | null)[]
 }
 const asFresh = (rows: SQL): SQL =>
-  sql`select f.day::text as day, f.model::float8 as model, f.series::float8 as series, f.parts from (${rows}) f`
+  sql`select f.day::text as day, f.model::float8 as model, f.series::float8 as series, f.key, f.parts from (${rows}) f`
 
 /** What a period needs besides the days that are kept. */
 export interface Missing {
   readonly days: Days
   readonly shiftDays?: number
   readonly clean: ReadonlySet<string>
-  /** By model and series: the question asks for what follows from them. */
-  readonly apart: boolean
+  /** By which they are told apart, if they must be. */
+  readonly cut: Cut | undefined
 }
 /** Days that are not clean, as `Fresh`. */
-export const freshOf = (explore: Explore, others: readonly string[], apart: boolean): SQL =>
-  asFresh(partsOfDays(explore, others, apart))
+export const freshOf = (explore: Explore, others: readonly string[], cut: Cut | undefined): SQL =>
+  asFresh(partsOfDays(explore, others, cut))
 
 interface PartOfTime {
   readonly first: string
@@ -190,10 +172,10 @@ function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime)
  */
 export function vehiclesOf(
   explore: Explore,
-  { days, shiftDays = 0, clean, apart }: Missing,
+  { days, shiftDays = 0, clean, cut }: Missing,
   grain: Grain | undefined,
 ): SQL {
-  const { model, series } = rolledBy(explore)
+  const { model, series, key } = cut ?? none
   const parts = new Map<string, PartOfTime>()
   for (const day of daysFrom(days.from, days.to)) {
     const key = partOfTime(grain, grain === 'weekday' ? day : dayText(dayNumber(day) + shiftDays))
@@ -208,27 +190,30 @@ export function vehiclesOf(
   )
   const blank = sql.raw(`array_fill(null::float8, array[${keptParts(explore).length}])`)
   return asFresh(sql`
-    select s.day, ${known(model, apart)} as model, ${known(series, apart)} as series,
+    select s.day, ${model} as model, ${series} as series, ${key} as key,
       ${blank} || array[count(*)::float8] as parts
-    from (${all}) s ${apart ? model.join?.sql(sql`s.vin`) : sql``} group by 1, 2, 3`)
+    from (${all}) s ${cut?.of.join?.sql(sql`s.vin`) ?? sql``} group by 1, 2, 3, 4`)
 }
 
 /** The question, asked of the days that are kept and of what is fresh. `grain`: by which it divides time, if it does. */
 export function rolledUp(
   asked: Asked,
+  { cut }: Kept,
   clean: ReadonlySet<string>,
   fresh: readonly Fresh[],
   grain: Grain | undefined,
 ): Asked {
   const { explore } = asked
-  const alias = rolledBy(explore).model.join?.table ?? ''
+  const alias = modelOf(explore).model.join?.table ?? ''
+  const { table, own } = tableOf(cut)
   const source = sql`(
-    select u.day, nullif(u.model, 0) as model, nullif(u.series, 0) as series, u.parts from (
-      select day, model, series, parts from explore_day
-      where explore = ${explore.name} and day = any(${sql.param([...clean])}::date[])
+    select u.day, nullif(u.model, 0) as model, nullif(u.series, 0) as series,
+      case when u.key <> '' then substr(u.key, 2) end as key, u.parts from (
+      select day, ${cut.name === byModel ? sql`model, series, '' as key` : sql`0 as model, 0 as series, key`}, parts from ${table}
+      where explore = ${explore.name} and ${own} and day = any(${sql.param([...clean])}::date[])
       union all
-      select day, model, series, parts from json_to_recordset(${JSON.stringify(fresh)}::json)
-        as f(day date, model bigint, series bigint, parts float8[])) u) ${sql.identifier(alias)}`
+      select day, model, series, key, parts from json_to_recordset(${JSON.stringify(fresh)}::json)
+        as f(day date, model bigint, series bigint, key text, parts float8[])) u) ${sql.identifier(alias)}`
   const part = (at: number, by: 'sum' | 'min' | 'max' = 'sum') =>
     sql`${sql.raw(by)}(${sql.identifier(alias)}.parts[${sql.raw(String(at + 1))}])`
   const vehicles = sql`coalesce(${part(grain === 'day' ? 1 : keptParts(explore).length)}, 0)`
@@ -245,11 +230,19 @@ export function rolledUp(
     ...{ ...rest, vin: null, time, measures, source: { table: alias, sql: source, rows: part(0), vehicles } },
     dimensions: { ...explore.dimensions, time: byTime(time.title, time.of, 'day') },
   }
+  const { join: _join, bins: _bins, ...named } = cut.of
+  const key: Dimension = { ...named, of: sql`${sql.identifier(alias)}.key` }
   return {
-    ...{ explore: rolled, filters: asked.filters },
-    dimensions: asked.dimensions.map((each) =>
-      each.field === 'time' ? { ...each, of: rolled.dimensions.time as Dimension } : each,
+    explore: rolled,
+    filters: asked.filters.map((each) =>
+      each.filter.field === cut.name && cut.name !== byModel ? { ...each, of: key } : each,
     ),
+    dimensions: asked.dimensions.map((each) => {
+      // Its hour is the key itself.
+      if (each.grain === byHour && cut.name === byHour) return { ...each, of: key, grain: undefined }
+      if (each.field === 'time') return { ...each, of: rolled.dimensions.time as Dimension }
+      return each.field === cut.name && cut.name !== byModel ? { ...each, of: key } : each
+    }),
     measures: asked.measures.map((each) => ({ ...each, of: measures[each.field] as Measure })),
   }
 }

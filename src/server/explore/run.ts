@@ -21,9 +21,9 @@ import {
   daysOfMask,
   type Fresh,
   freshOf,
-  hasMovedVehicles,
-  isRolled,
+  keptFor,
   movedDays,
+  movedFor,
   rolledUp,
   vehiclesOf,
 } from './roll-up.ts'
@@ -150,27 +150,28 @@ const mostOthers = 100
 /** What a question is asked of: the rows, or what is kept of the days that are over where that answers it. */
 async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, { days, shiftDays = 0 }: Omit<Part, 'limit'>) {
   const ofRows = { figures: asked, total: asked }
-  const { explore, dimensions, filters, measures } = asked
-  if (!isRolled(asked, scope.all)) return ofRows
-  const clean = new Set((await ask(cleanDays(explore, days))).map(({ day }) => String(day)))
-  if (clean.size > 0 && (await ask(hasMovedVehicles)).length > 0)
-    for (const { block, days: mask } of await ask(movedDays(explore)))
+  const { explore, dimensions, measures } = asked
+  const kept = keptFor(asked, scope.all)
+  if (!kept) return ofRows
+  const clean = new Set((await ask(cleanDays(explore, kept, days))).map(({ day }) => String(day)))
+  const moved = movedFor(kept)
+  if (clean.size > 0 && moved && (await ask(sql`${moved} limit 1`)).length > 0)
+    for (const { block, days: mask } of await ask(movedDays(explore, moved)))
       for (const day of daysOfMask(Number(block), String(mask))) clean.delete(day)
   const others = daysFrom(days.from, days.to).filter((day) => !clean.has(day))
   if (clean.size === 0 || others.length > mostOthers) return ofRows
-  const isApart = (fields: typeof dimensions | typeof filters) => fields.some(({ of }) => of.rolls)
-  const apart = isApart(dimensions) || isApart(filters)
   const fresh = async (statement: SQL) => (await ask(statement)) as unknown as Fresh[]
-  const rows = others.length > 0 ? await fresh(freshOf(explore, others, apart)) : []
-  const grain = dimensions.find(({ field }) => field === 'time')?.grain
+  const cut = kept.figures ? kept.cut : undefined
+  const rows = others.length > 0 ? await fresh(freshOf(explore, others, cut)) : []
+  const grain = dimensions.find(({ field, grain }) => field === 'time' && grain !== 'hourOfDay')?.grain
   const asksVehicles = measures.some(({ of }) => !of.parts)
-  const period = { days, shiftDays, clean }
-  const own = asksVehicles && grain !== 'day' ? await fresh(vehiclesOf(explore, { ...period, apart }, grain)) : []
-  const isSame = asksVehicles && grain === undefined
-  const all = isSame ? own : await fresh(vehiclesOf(explore, { ...period, apart: isApart(filters) }, undefined))
+  const vehicles = (of: typeof cut, by: typeof grain) =>
+    fresh(vehiclesOf(explore, { days, shiftDays, clean, cut: of }, by))
+  const own = asksVehicles && grain !== 'day' ? await vehicles(cut, grain) : []
+  const all = asksVehicles && grain === undefined ? own : await vehicles(kept.totals ? kept.cut : undefined, undefined)
   return {
-    figures: rolledUp(asked, clean, [...rows, ...own], grain),
-    total: rolledUp(asked, clean, [...rows, ...all], undefined),
+    figures: rolledUp(asked, kept, clean, [...rows, ...own], grain),
+    total: rolledUp(asked, kept, clean, [...rows, ...all], undefined),
   }
 }
 

@@ -87,9 +87,13 @@ const grainForms: Record<Grain, (local: SQL) => SQL> = {
   hourOfDay: (local) => sql`to_char(${local}, 'HH24')`,
 }
 
-/** What rows are counted under. `shiftDays`: times as if they were so much later, so that two periods meet. */
-function keyOf({ kind, of, time, bins }: Dimension, grain: Grain | undefined, shiftDays = 0): SQL {
-  if (kind === 'number') return sql`width_bucket((${of})::float8, ${sql.param([...(bins ?? [])])}::float8[])`
+/**
+ * What rows are counted under. `shiftDays`: times as if they were so much later, so that two periods meet. A number
+ * without bins is that of its bin already.
+ */
+export function keyOf({ kind, of, time, bins }: Dimension, grain: Grain | undefined, shiftDays = 0): SQL {
+  if (kind === 'number')
+    return bins ? sql`width_bucket((${of})::float8, ${sql.param([...bins])}::float8[])` : sql`(${of})::int`
   if (kind !== 'time' || !grain) return sql`(${of})::text`
   const days = isRunning(grain) ? shiftDays : 0
   const later = days === 0 ? sql`` : sql` + make_interval(days => ${days}::int)`

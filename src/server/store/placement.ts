@@ -132,6 +132,7 @@ export const placement = {
     'exchange_batch',
     'exchange_code',
     'exchange_code_sealed',
+    'explore_cut',
     'explore_day',
     'explore_mark',
     'explore_state',

@@ -18,6 +18,9 @@ const tens = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
 const hours = sql`extract(epoch from ${sessions.endAt} - ${sessions.beginAt}) / 3600`
 const { fields } = chargeSession
 
+/** Each of them has few values. */
+const rolls = 'itself'
+
 /** Charging sessions by when they began. */
 export const chargeExplore = explore('charges', ['充电', 'Charging'], {
   about: ['停车充电，由报文得出，次日可查', 'Charging while parked, from reports. A day is there once it is over.'],
@@ -25,13 +28,17 @@ export const chargeExplore = explore('charges', ['充电', 'Charging'], {
   from: sessions,
   vin: sessions.vin,
   time: { title: fields.beginAt.label, of: sessions.beginAt, kind: 'moment' },
+  rollUp: { isOneADay: false },
   dimensions: {
-    beginSoc: byNumber(fields.beginSoc.label, sessions.beginSoc, tens, { unit: '%' }),
-    endSoc: byNumber(fields.endSoc.label, sessions.endSoc, tens, { unit: '%' }),
-    kwh: byNumber(fields.kwh.label, sessions.kwh, [0, 5, 10, 20, 30, 40, 60, 80, 100], { unit: 'kWh' }),
-    meanKw: byNumber(fields.meanKw.label, sessions.meanKw, [0, 4, 8, 12, 25, 50, 100, 150, 250], { unit: 'kW' }),
-    meanC: byNumber(fields.meanC.label, sessions.meanC, [-20, -10, 0, 10, 15, 20, 25, 30, 35, 40], { unit: '°C' }),
-    quality: byOption(fields.quality.label, sessions.quality, qualities),
+    beginSoc: byNumber(fields.beginSoc.label, sessions.beginSoc, tens, { unit: '%', rolls }),
+    endSoc: byNumber(fields.endSoc.label, sessions.endSoc, tens, { unit: '%', rolls }),
+    kwh: byNumber(fields.kwh.label, sessions.kwh, [0, 5, 10, 20, 30, 40, 60, 80, 100], { unit: 'kWh', rolls }),
+    meanKw: byNumber(fields.meanKw.label, sessions.meanKw, [0, 4, 8, 12, 25, 50, 100, 150, 250], { unit: 'kW', rolls }),
+    meanC: byNumber(fields.meanC.label, sessions.meanC, [-20, -10, 0, 10, 15, 20, 25, 30, 35, 40], {
+      unit: '°C',
+      rolls,
+    }),
+    quality: byOption(fields.quality.label, sessions.quality, qualities, { rolls }),
   },
   measures: {
     count: count(['充电次数', 'Charges']),

@@ -1,5 +1,6 @@
 import type { Capacity } from '../../../battery/capacity.ts'
 import type { Segment } from '../../../battery/segments.ts'
+import { markDays } from '../../../server/explore/marks.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { type ColumnType, records } from '../../../server/store/records.ts'
@@ -21,6 +22,7 @@ export async function keepSessions(
   { vin, days, now }: { vin: string; days: readonly string[]; now: number },
   sessions: readonly (Segment & Capacity)[],
 ): Promise<void> {
+  await markDays(db, 'charges', days, now)
   await db.execute(sql`delete from charge_session where vin = ${vin} and day = any(${sql.param([...days])}::date[])`)
   if (sessions.length === 0) return
   const rows = sessions.map(({ beginAt, endAt, beginSoc, endSoc, quality, endSpreadMv, odometerKm, ...rest }) => ({

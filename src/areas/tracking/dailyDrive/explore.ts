@@ -7,6 +7,9 @@ const km = sql`${dailyDrives.metres} / 1000.0`
 /** As everywhere where days are called active: 100 m. */
 const driven = sql`${dailyDrives.metres} >= 100`
 
+/** Each of them has few values. */
+const rolls = 'itself'
+
 /** Days of vehicles. */
 export const dailyDriveExplore = explore('days', ['日行驶', 'Daily drives'], {
   about: ['每辆车每天一条，仅含有报文的日期', 'One for each vehicle and day on which it reported.'],
@@ -16,18 +19,18 @@ export const dailyDriveExplore = explore('days', ['日行驶', 'Daily drives'], 
   time: { title: dailyDrive.fields.day.label, of: dailyDrives.day, kind: 'day' },
   rollUp: { isOneADay: true },
   dimensions: {
-    dailyKm: byNumber(dailyDrive.fields.dailyKm.label, km, [0, 0.1, 10, 25, 50, 100, 200, 400], { unit: 'km' }),
+    dailyKm: byNumber(dailyDrive.fields.dailyKm.label, km, [0, 0.1, 10, 25, 50, 100, 200, 400], { unit: 'km', rolls }),
     topSpeed: byNumber(
       dailyDrive.fields.maxSpeedKmh.label,
       dailyDrives.maxSpeedKmh,
       [0, 30, 60, 80, 100, 120, 140, 160],
-      { unit: 'km/h' },
+      { unit: 'km/h', rolls },
     ),
     mileage: byNumber(
       dailyDrive.fields.totalKm.label,
       dailyDrives.lastKm,
       [0, 10_000, 30_000, 60_000, 100_000, 200_000],
-      { unit: 'km' },
+      { unit: 'km', rolls },
     ),
   },
   measures: {

@@ -21,6 +21,9 @@ const minutes = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt})
 const hours = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) / 3600`
 const socUsed = sql`greatest(${trips.beginSoc} - ${trips.endSoc}, 0)`
 
+/** Each of them has few values. */
+const rolls = 'itself'
+
 /** Trips by when they began. */
 export const tripExplore = explore('trips', ['行程', 'Trips'], {
   about: ['按点火时间统计，不含无效行程', 'By ignition time. Invalid trips are left out.'],
@@ -28,14 +31,18 @@ export const tripExplore = explore('trips', ['行程', 'Trips'], {
   from: trips,
   vin: trips.vin,
   time: { title: trip.fields.beginAt.label, of: trips.beginAt, kind: 'moment' },
+  rollUp: { isOneADay: false },
   where: sql`${trips.state} <> 2`,
   dimensions: {
-    state: byOption(trip.fields.state.label, sql`${trips.state}::text`, tripStates),
-    source: byOption(trip.fields.source.label, sql`${trips.source}::text`, tripSources),
-    distanceKm: byNumber(trip.fields.distanceKm.label, km, [0, 1, 2, 5, 10, 20, 50, 100, 200], { unit: 'km' }),
-    durationMin: byNumber(trip.fields.durationMin.label, minutes, [0, 5, 10, 20, 30, 60, 120, 240], { unit: 'min' }),
-    beginSoc: byNumber(trip.fields.beginSoc.label, trips.beginSoc, tens, { unit: '%' }),
-    endSoc: byNumber(trip.fields.endSoc.label, trips.endSoc, tens, { unit: '%' }),
+    state: byOption(trip.fields.state.label, sql`${trips.state}::text`, tripStates, { rolls }),
+    source: byOption(trip.fields.source.label, sql`${trips.source}::text`, tripSources, { rolls }),
+    distanceKm: byNumber(trip.fields.distanceKm.label, km, [0, 1, 2, 5, 10, 20, 50, 100, 200], { unit: 'km', rolls }),
+    durationMin: byNumber(trip.fields.durationMin.label, minutes, [0, 5, 10, 20, 30, 60, 120, 240], {
+      unit: 'min',
+      rolls,
+    }),
+    beginSoc: byNumber(trip.fields.beginSoc.label, trips.beginSoc, tens, { unit: '%', rolls }),
+    endSoc: byNumber(trip.fields.endSoc.label, trips.endSoc, tens, { unit: '%', rolls }),
   },
   measures: {
     count: count(['行程数', 'Trips']),

@@ -19,6 +19,7 @@ import {
   type Trip,
   tripSource,
 } from './detect.ts'
+import { markTrips } from './marking.ts'
 
 /** Keeps the trips of a batch's vehicles; those that late reports touch are detected again from the stored messages. */
 export const tripFollower = follower({
@@ -117,6 +118,8 @@ async function detectAgain(db: Db, vin: string, { from, to }: Period, { keys, no
   const ids = gone.map(({ id }) => id!)
   if (ids.length > 0)
     await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+  // They may begin on another day from now on, or never.
+  await markTrips(db, touched, now)
   await save(
     db,
     kept.map((trip) => ({ ...trip, vin })),
@@ -257,6 +260,7 @@ async function save(
   now: number,
   isDetectedAgain = false,
 ): Promise<void> {
+  await markTrips(db, trips, now)
   // Ended ones first: one trip of a vehicle is under way.
   const known = trips.filter(({ id }) => id !== undefined)
   const fresh = trips.filter(({ id }) => id === undefined)

@@ -2,15 +2,18 @@ import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { gapMs, shortMs, stillM, tripState } from './detect.ts'
+import { markTrips } from './marking.ts'
 
 /** Ends the trips of vehicles that fell silent with their ignition on; a report that comes late takes them up again. */
 export async function endSilentTrips({ store, now }: Parts): Promise<void> {
   const at = now().getTime()
-  await store.tx((tx) =>
-    tx.execute(sql`
+  await store.tx(async (tx) => {
+    const { rows } = await tx.execute<{ begin: number }>(sql`
       update trip set end_at = seen_at, changed_at = ${moment(at)},
         state = case when metres < ${stillM} and seen_at - begin_at < ${shortMs} * interval '1 millisecond'
           then ${tripState.invalid}::smallint else ${tripState.completed}::smallint end
-      where state = ${tripState.onTheRoad} and seen_at < ${moment(at - gapMs)}`),
-  )
+      where state = ${tripState.onTheRoad} and seen_at < ${moment(at - gapMs)}
+      returning (extract(epoch from begin_at) * 1000)::float8 as begin`)
+    await markTrips(tx, rows, at)
+  })
 }

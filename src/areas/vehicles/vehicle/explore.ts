@@ -27,9 +27,17 @@ const ofModel: Join = {
   sql: () => sql`left join ${modelFacts} on ${modelFacts.id} = ${vehicles.model}`,
 }
 const join = ofVehicle
-const rolls = true
+const rolls = 'model'
+/** What a vehicle may come to without another model: whoever changes it marks the vehicle (`markVehicles`). */
+const own = { join, rolls: 'itself' } as const
 const { salesType } = vehicle.fields
 const { batteryType, classification } = model.fields
+
+/** What is added up for which of a vehicle's fields: `markVehicles` is told when one of these changes. */
+export const addedUpBy: Readonly<Record<string, string>> = {
+  ...{ model: 'model', series: 'model', channelName: 'channel', plate: 'region' },
+  ...{ countryName: 'country', salesType: 'salesType' },
+}
 
 /** Vehicles by when they were produced; what each is, for all that has a VIN. */
 export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
@@ -53,10 +61,10 @@ export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
   lent: {
     model: byReference(['车型', 'Model'], vehicles.model, 'model', { join, rolls }),
     series: byReference(['车系', 'Car series'], vehicles.series, 'series', { join, rolls }),
-    channel: byText(['渠道', 'Channel'], vehicles.channelName, { join }),
-    region: byOption(['地区（按车牌）', 'Region (by plate)'], regionOf(vehicles.plate), plateRegions, { join }),
-    country: byText(['国家', 'Country'], vehicles.countryName, { join }),
-    salesType: byEntry(salesType.label, vehicles.salesType, salesType.of, { join }),
+    channel: byText(['渠道', 'Channel'], vehicles.channelName, own),
+    region: byOption(['地区（按车牌）', 'Region (by plate)'], regionOf(vehicles.plate), plateRegions, own),
+    country: byText(['国家', 'Country'], vehicles.countryName, own),
+    salesType: byEntry(salesType.label, vehicles.salesType, salesType.of, own),
     powerMode: byOption(['动力模式', 'Power mode'], modelFacts.powerMode, powerModes, { join: ofModel, rolls }),
     classification: byEntry(classification.label, modelFacts.classification, classification.of, {
       ...{ join: ofModel, rolls },

@@ -10,7 +10,7 @@ import { keyState } from '../pkiKey/key-state.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
-import { vehicleExplore } from './explore.ts'
+import { addedUpBy, vehicleExplore } from './explore.ts'
 import './store.ts'
 import { vehicleFigures } from './figures.ts'
 
@@ -24,9 +24,14 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     if (plate) await bearPlate(db, vin, plate)
     await markVehicles(db, sql`values (${vin})`)
   },
-  updated: async ({ db }, _id, { plate, model, series }, before) => {
+  updated: async ({ db }, _id, input, before) => {
+    const { plate } = input
     const vin = String(before.vin)
-    if (model !== undefined || series !== undefined) await markVehicles(db, sql`values (${vin})`)
+    const changed = Object.keys(addedUpBy).filter(
+      (field) => (input as Values)[field] !== undefined && (input as Values)[field] !== before[field],
+    )
+    const fields = new Set(changed.flatMap((field) => addedUpBy[field] ?? []))
+    if (fields.size > 0) await markVehicles(db, sql`values (${vin})`, [...fields])
     if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate)
     await carry(db, sql`v.vin = ${vin}`)
   },

@@ -1,0 +1,120 @@
+/** By what the days that are over are added up, how that is reckoned from their rows, and where it is kept. */
+import { createHash } from 'node:crypto'
+import { PgDialect, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
+import type { Dimension, Explore } from './explore.ts'
+import { type Days, joinsOf, keyOf, within } from './sql.ts'
+
+export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
+
+/** By what days are kept apart: by the model and series of their vehicles, or by the values of a dimension. */
+export interface Cut {
+  /** `model`, or the dimension; `hourOfDay` for that of the explore's own time. */
+  readonly name: string
+  readonly of: Dimension
+  /** It is the vehicles that are told apart, whenever their rows are: it changes for all their days at once. */
+  readonly ofVehicle: boolean
+  readonly model: SQL
+  readonly series: SQL
+  readonly key: SQL
+}
+export const byModel = 'model'
+export const byHour = 'hourOfDay'
+/** As if all were alike. */
+export const none = { model: sql`0::bigint`, series: sql`0::bigint`, key: sql`''::text` }
+/** A text that tells what is unknown from what is empty. */
+const keyed = (key: SQLWrapper) => sql`coalesce('=' || (${key}), '')`
+
+/** The dimensions of a row's vehicle by which its days are kept apart. */
+export function modelOf({ dimensions }: Explore): { model: Dimension; series: Dimension } {
+  const { model, series } = dimensions
+  if (!model || !series) throw new Error('What is rolled up needs vehicles')
+  return { model, series }
+}
+
+/** All by which an explore's days are added up. */
+export function cutsOf(explore: Explore): Cut[] {
+  const { model, series } = modelOf(explore)
+  const { time, ...others } = explore.dimensions
+  const known = ({ of }: Dimension) => sql`coalesce(${of}, 0)`
+  return [
+    { ...none, name: byModel, of: model, ofVehicle: true, model: known(model), series: known(series) },
+    ...Object.entries(others).flatMap(([name, of]): Cut[] =>
+      // What lies beside the rows is said of their vehicles.
+      of.rolls === 'itself'
+        ? [{ ...none, name, of, ofVehicle: of.join !== undefined, key: keyed(keyOf(of, undefined)) }]
+        : [],
+    ),
+    ...(time?.time === 'moment'
+      ? [{ ...none, name: byHour, of: time, ofVehicle: false, key: keyed(keyOf(time, byHour)) }]
+      : []),
+  ]
+}
+
+/** The parts that are kept, in order: rows, vehicles, those of the measures. */
+export function keptParts({ measures, vin, rollUp }: Explore): SQL[] {
+  const vehicles = rollUp?.isOneADay ? sql`count(*)` : sql`count(distinct ${vin})`
+  return [sql`count(*)`, vehicles, ...Object.values(measures).flatMap(({ parts = [] }) => parts.map(({ of }) => of))]
+}
+
+/** The fleet's day of a row. */
+export const dayOf = ({ time: { of, kind } }: Explore): SQLWrapper =>
+  kind === 'day' ? of : sql`(${of} at time zone 'Asia/Shanghai')::date`
+
+/** Rows of these days: a condition for each stretch of them, as an index finds it. */
+export function rowsOfDays({ time, where }: Explore, days: readonly string[]): SQL {
+  const stretches: Days[] = []
+  for (const day of [...days].sort()) {
+    const last = stretches.at(-1)
+    if (last && dayNumber(last.to) + 1 === dayNumber(day)) stretches[stretches.length - 1] = { ...last, to: day }
+    else stretches.push({ from: day, to: day })
+  }
+  const either = sql.join(
+    stretches.map((stretch) => sql`(${within(time.of, time.kind, stretch)})`),
+    sql` or `,
+  )
+  return where ? sql`(${either}) and (${where})` : sql`(${either})`
+}
+
+/** What the rows of these days come to: columns day, model, series, key, parts. Without a cut as if they were all alike. */
+export function partsOfDays(explore: Explore, days: readonly string[], cut: Cut | undefined): SQL {
+  const parts = keptParts(explore).map((part) => sql`(${part})::float8`)
+  const { model, series, key } = cut ?? none
+  const joins = joinsOf(explore, [...(cut ? [cut.of] : []), ...Object.values(explore.measures)])
+  return sql`
+    select ${dayOf(explore)} as day, ${model} as model, ${series} as series, ${key} as key,
+      array[${sql.join(parts, sql`, `)}] as parts
+    from ${explore.from}${joins} where ${rowsOfDays(explore, days)} group by 1, 2, 3, 4`
+}
+
+/** Where it is kept: columns explore, day, parts, and those by which it is kept apart. */
+export const tableOf = ({ name }: Cut) =>
+  name === byModel
+    ? { table: sql`explore_day`, columns: sql`model, series`, own: sql`true` }
+    : { table: sql`explore_cut`, columns: sql`key`, own: sql`cut = ${name}` }
+/** Forgets what these days come to by one cut. */
+export const withoutDays = ({ name }: Explore, days: SQL, cut: Cut): SQL => {
+  const { table, own } = tableOf(cut)
+  return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}`
+}
+/** Keeps what these days come to by one cut. */
+export const keptDays = (explore: Explore, days: readonly string[], cut: Cut): SQL => {
+  const { table, columns } = tableOf(cut)
+  const isCut = cut.name !== byModel
+  return sql`
+    insert into ${table} (explore, day, ${isCut ? sql`cut, ` : sql``}${columns}, parts)
+    select ${explore.name}, p.day, ${isCut ? sql`${cut.name}, ` : sql``}${columns}, p.parts from (${partsOfDays(explore, days, cut)}) p`
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+const definitions = new WeakMap<Explore['measures'], string>()
+/** Changes when something else is kept of a day than before. */
+export function definitionOf(explore: Explore): string {
+  const known = definitions.get(explore.measures)
+  if (known) return known
+  const all = cutsOf(explore).map((cut) => [
+    ...[cut.name, dialect.sqlToQuery(partsOfDays(explore, ['2020-01-01'], cut))],
+  ])
+  const made = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
+  definitions.set(explore.measures, made)
+  return made
+}
