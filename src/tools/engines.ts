@@ -13,7 +13,7 @@ export const embeddedOnly: readonly string[] = [
   'tests/areas/messages/forwardKill.test.ts',
 ]
 
-/** Files and folders that run on the embedded database as well: how it keeps and finds rows, and that each call is answered. */
+/** Files and folders that run on the embedded database as well: how it keeps and finds rows, that each call is answered, and what charts say. */
 export const embeddedToo: readonly string[] = [
   'tests/server/store/store.test.ts',
   'tests/server/record/',
@@ -22,6 +22,7 @@ export const embeddedToo: readonly string[] = [
   'tests/server/platform/operator.test.ts',
   'tests/server/platform/keys.test.ts',
   'tests/ingest/',
+  'tests/areas/analysis/explore-figures.test.ts',
 ]
 
 /** Files and folders that run on Citus as well, where there is one: how rows are spread, found, locked and refused. */
