@@ -106,10 +106,9 @@ async function makeDays(db: Db, explore: Explore, days: readonly string[], field
   const { rows: known } = await db.execute(
     sql`select 1 from explore_state where explore = ${name} and day = any(${these}) limit 1`,
   )
-  for (const cut of cuts) {
-    await db.execute(withoutDays(explore, these, cut))
-    await db.execute(keptDays(explore, days, cut))
-  }
+  const { rows: some } = await db.execute(sql`select 1 from ${explore.from} where ${rowsOfDays(explore, days)} limit 1`)
+  if (known.length > 0) for (const cut of cuts) await db.execute(withoutDays(explore, these, cut))
+  if (some.length > 0) for (const cut of cuts) await db.execute(keptDays(explore, days, cut))
   if (field === null) {
     await makeVehicles(db, explore, days, known.length > 0)
     await db.execute(sql`
