@@ -1,0 +1,76 @@
+/** From what simulated boxes send to the health that the call answers: frames, ingest, charging sessions, months. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batteryCalls as calls } from '../../../src/areas/analysis/battery/contract.ts'
+import { readDueDays } from '../../../src/areas/analysis/battery/recompute.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import { nominalCellV } from '../../../src/simulator/battery.ts'
+import { healthAfter } from '../../../src/simulator/fade.ts'
+import { specificationOf } from '../../../src/simulator/specification.ts'
+import { demonstrationVehicles, vehicleOf } from '../../../src/simulator/subjects.ts'
+import { dayMs, fleetDayStart, hourMs } from '../../../src/time.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { drive } from '../tracking/road.ts'
+
+/** One month, in which it is neither too hot nor too cold for a capacity. */
+const begin = fleetDayStart('2026-06-01')
+const days = 16
+/** How far each has gone: a pack that is nearly new, and one that has faded. */
+const ways = [8_000, 160_000]
+const periods = { drivingMs: 60_000, chargingMs: 60_000, parkedMs: 0 }
+/** An electric vehicle that charges at home every few days. */
+const atHome = 'LXHXA71E5PA000013'
+let on: TestServer
+
+beforeAll(async () => {
+  on = await openTestServer({ now: new Date(begin) })
+  await addVehicles(on.parts.store, [1, 2])
+})
+afterAll(() => on.close())
+
+test('what a simulated pack has lost is what its call says, within 2 %', async () => {
+  const subject = demonstrationVehicles(new Date(begin)).find(({ vin }) => vin === atHome)
+  if (!subject) throw new Error(`no ${atHome}`)
+  const { battery } = specificationOf(subject.vin)
+  const volts = battery.cells * nominalCellV[battery.chemistry]
+  await on.parts.store.db.execute(sql`
+    update model set battery_capacity_kwh = ${battery.kwh}, nominal_voltage_v = ${volts}, battery_type = ${battery.chemistry}`)
+  await on.parts.store.db.execute(sql`update vehicle set production_date = '2024-06-01'`)
+  const vehicles = ways.map((odometerKm) =>
+    vehicleOf(
+      subject,
+      { seed: 1, busyPart: 0, gapPart: 0 },
+      { at: begin, periods, known: { odometerKm, charge: 0.5 } },
+    ),
+  )
+  for (let day = 1; day <= days; day++) {
+    const until = begin + day * dayMs
+    for (const [at, vehicle] of vehicles.entries())
+      await drive(
+        on.parts.store,
+        vinOf(at + 1),
+        vehicle.until(until).map(({ at: when, signals }) => ({ ...signals, at: when })),
+      )
+    on.clock.advance(dayMs)
+    // The day is over two hours later.
+    if (day % 4 === 0) {
+      on.clock.advance(3 * hourMs)
+      while ((await readDueDays(on.parts)) > 0);
+      on.clock.advance(-3 * hourMs)
+    }
+  }
+  const health: number[] = []
+  // A session of the first day has ended long since.
+  const staff = await on.asUser({ links: 'all', allVehicles: true })
+  for (const [at, vehicle] of vehicles.entries()) {
+    const { state } = (await staff.call(calls.vehicle, { vin: vinOf(at + 1) })).data
+    const truth = healthAfter(vehicle.number, battery.chemistry, vehicle.odometerKm)
+    expect(state).toMatchObject({ referenceBy: 'nominal' })
+    expect(state?.sessions).toBeGreaterThanOrEqual(3)
+    expect(Math.abs((state?.sohPercent ?? 0) / (100 * truth) - 1)).toBeLessThan(0.02)
+    health.push(state?.sohPercent ?? 0)
+  }
+  // The difference is that of the way, which the law says.
+  expect(health[0]! - health[1]!).toBeGreaterThan(4)
+}, 120_000)
