@@ -21,7 +21,11 @@ for at, step in enumerate(r["steps"]):
     void = {s["of"] for s in before if s["kind"] == "void"}
     out = {n for s in before if s["kind"] == "won" and s["seq"] not in void for n in s["winners"]}
     groups = next(p["groups"] for p in r["terms"]["prizes"] if p["id"] == step["prize"])
-    left = [x["number"] for x in entrants if x["number"] not in out and (not groups or set(groups) & set(x["groups"]))]
+    no = [x for x in r["terms"].get("excluded", []) if x["prize"] in (None, step["prize"])]
+    out |= {x["number"] for x in no if "number" in x}
+    kept_out = {x["group"] for x in no if "group" in x}
+    left = [x["number"] for x in entrants if x["number"] not in out and not kept_out & set(x["groups"])
+            and (not groups or set(groups) & set(x["groups"]))]
     won, c, label = [], 0, f"draw:{r['draw']}:round:{step['seq']}".encode()
     while len(won) < len(step["winners"]) and left:
         u = int.from_bytes(hmac.new(key, label + c.to_bytes(4, "big"), "sha256").digest(), "big")

@@ -1,7 +1,7 @@
 /** A draw as anybody can check it, and the checking. Pure; runs in the reader's browser. */
 import { hashOf, type Json } from './canonical.ts'
 import { commitOf, keyOf, pick } from './pick.ts'
-import { type DrawStep, type Entrant, eligible, labelOf, openOf, type Prize } from './steps.ts'
+import { type DrawStep, type Entrant, eligible, labelOf, openOf, type Prize, type Terms } from './steps.ts'
 
 export type Entropy =
   | { readonly kind: 'witness'; readonly text: string }
@@ -9,11 +9,12 @@ export type Entropy =
 
 /** All that a draw's result follows from. Hashes and the seed in hex. */
 export interface Receipt {
-  readonly format: 'draw-receipt/1'
+  /** 2: its terms say who is excluded. */
+  readonly format: 'draw-receipt/1' | 'draw-receipt/2'
   readonly draw: string
   /** Published before anybody joined. */
   readonly commit: string
-  readonly terms: { readonly title: string; readonly prizes: readonly Prize[] }
+  readonly terms: Terms
   readonly termsHash: string
   readonly list: readonly Entrant[]
   readonly listHash: string
@@ -27,7 +28,7 @@ export interface Receipt {
 export const entropyText = (entropy: Entropy): string =>
   entropy.kind === 'witness' ? `witness:${entropy.text}` : `beacon:${entropy.round}:${entropy.randomness}`
 
-export const termsHashOf = (terms: Receipt['terms']): string => hashOf(terms as unknown as Json)
+export const termsHashOf = (terms: Terms): string => hashOf(terms as unknown as Json)
 /** By number, so that the order of a table changes nothing. */
 export const listHashOf = (list: readonly Entrant[]): string =>
   hashOf([...list].sort((a, b) => a.number - b.number) as unknown as Json)
@@ -68,12 +69,12 @@ export function check(
 
 function isDrawn(
   key: Uint8Array,
-  { draw, list }: Receipt,
+  { draw, list, terms }: Receipt,
   { seq, winners }: DrawStep & { kind: 'won' },
   prize: Prize,
   before: readonly DrawStep[],
 ): boolean {
   if (winners.length === 0 || winners.length > openOf(prize, before)) return false
-  const drawn = pick(key, labelOf(draw, seq), eligible(list, prize, before), winners.length)
+  const drawn = pick(key, labelOf(draw, seq), eligible(list, terms, prize, before), winners.length)
   return drawn.length === winners.length && drawn.every(({ number }, index) => number === winners[index])
 }

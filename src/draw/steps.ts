@@ -17,6 +17,23 @@ export interface Prize {
   readonly groups: readonly string[]
 }
 
+/**
+ * Who cannot win: a group, or one person by the number that was set aside for them before anybody joined. `prize`: of that
+ * one alone; null: of the whole draw.
+ */
+export type Exclusion = { readonly prize: string | null } & (
+  | { readonly group: string }
+  | { readonly number: number; readonly name: string }
+)
+
+/** What is published, with the commitment, before anybody joins. */
+export interface Terms {
+  readonly title: string
+  readonly prizes: readonly Prize[]
+  /** Absent in terms that were published before exclusions were among them: nobody is excluded. */
+  readonly excluded?: readonly Exclusion[]
+}
+
 /** Never changed once written; a void one takes back the `won` step that it names. */
 export type DrawStep =
   | { readonly seq: number; readonly kind: 'won'; readonly prize: string; readonly winners: readonly number[] }
@@ -50,16 +67,31 @@ export function wonBy(steps: readonly DrawStep[]): Won[] {
 export const openOf = (prize: Prize, steps: readonly DrawStep[]): number =>
   prize.count - wonBy(steps).filter((won) => won.prize === prize.id && won.state !== 'forfeit').length
 
-/** Who may win a prize now, by number: of its groups, and nobody who has won or forfeited one. */
-export function eligible(list: readonly Entrant[], prize: Prize, steps: readonly DrawStep[]): Entrant[] {
+/** Who may win a prize now, by number: whom the terms allow it, and nobody who has won or forfeited one. */
+export function eligible(
+  list: readonly Entrant[],
+  terms: Pick<Terms, 'excluded'>,
+  prize: Prize,
+  steps: readonly DrawStep[],
+): Entrant[] {
   const out = new Set(wonBy(steps).map(({ entrant }) => entrant))
   return list
-    .filter(({ number, groups }) => !out.has(number) && fits(prize, groups))
+    .filter((entrant) => !out.has(entrant.number) && mayWin(terms, prize, entrant))
     .sort((a, b) => a.number - b.number)
 }
 
-const fits = (prize: Prize, groups: readonly string[]) =>
-  prize.groups.length === 0 || prize.groups.some((group) => groups.includes(group))
+/** Whether the terms allow an entrant a prize: of its groups, and not excluded. */
+export const mayWin = (
+  { excluded = [] }: Pick<Terms, 'excluded'>,
+  prize: Pick<Prize, 'id' | 'groups'>,
+  { number, groups }: Pick<Entrant, 'number' | 'groups'>,
+): boolean =>
+  (prize.groups.length === 0 || prize.groups.some((group) => groups.includes(group))) &&
+  !excluded.some(
+    (each) =>
+      (each.prize === null || each.prize === prize.id) &&
+      ('group' in each ? groups.includes(each.group) : each.number === number),
+  )
 
 /** What the next step is drawn under: no two steps of a draw have the same. */
 export const labelOf = (draw: string, seq: number): string => `draw:${draw}:round:${seq}`

@@ -58,6 +58,8 @@ export const platformCalls = {
       field: z.string().max(64),
       search: z.string().trim().max(64).optional(),
       ids: z.array(z.int().min(1)).max(1000).optional(),
+      /** Only choices that belong to these: by the name of their field, where they have it. */
+      within: z.record(z.string().max(64), z.int().min(1)).optional(),
     }),
     output: z.array(ref),
   }),

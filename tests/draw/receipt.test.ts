@@ -7,7 +7,7 @@ import { randomnessOf } from '../../src/draw/beacon.ts'
 import { commitOf, keyOf, pick } from '../../src/draw/pick.ts'
 import { pythonProgram } from '../../src/draw/python.ts'
 import { check, type Entropy, entropyText, listHashOf, type Receipt, termsHashOf } from '../../src/draw/receipt.ts'
-import { type DrawStep, eligible, labelOf, openOf, wonBy } from '../../src/draw/steps.ts'
+import { type DrawStep, eligible, labelOf, mayWin, openOf, type Terms, wonBy } from '../../src/draw/steps.ts'
 
 const seed = '5e'.repeat(32)
 const list = Array.from({ length: 40 }, (_, index) => ({
@@ -19,17 +19,26 @@ const prizes = [
   { id: 'a', name: '一等奖', count: 2, batch: 1, groups: [] },
   { id: 'b', name: 'Second prize', count: 6, batch: 3, groups: ['工厂'] },
 ]
-const terms = { title: '年会抽奖 2026', prizes }
+/** As draws were published before exclusions were among their terms: receipts of those are kept. */
+const older: Terms = { title: '年会抽奖 2026', prizes }
+const terms: Terms = {
+  ...older,
+  excluded: [
+    { prize: null, group: '晚班' },
+    { prize: 'a', number: 3, name: '张*37' },
+    { prize: null, number: 4, name: '张*36' },
+  ],
+}
 
 /** A draw with a redraw for the absent and a step that was taken back. */
-function drawn(entropy: Entropy): Receipt {
+function drawn(entropy: Entropy, terms: Terms = older): Receipt {
   const hashes = { termsHash: termsHashOf(terms), listHash: listHashOf(list) }
   const key = keyOf(seed, { terms: hashes.termsHash, list: hashes.listHash, entropy: entropyText(entropy) })
   const steps: DrawStep[] = []
   const win = (id: string, count: number) => {
     const prize = prizes.find((each) => each.id === id)!
     const seq = steps.length + 1
-    const winners = pick(key, labelOf('7', seq), eligible(list, prize, steps), count).map(({ number }) => number)
+    const winners = pick(key, labelOf('7', seq), eligible(list, terms, prize, steps), count).map(({ number }) => number)
     steps.push({ seq, kind: 'won', prize: id, winners })
     return winners
   }
@@ -40,7 +49,8 @@ function drawn(entropy: Entropy): Receipt {
   win('a', 1)
   steps.push({ seq: steps.length + 1, kind: 'void', of: steps.length, reason: '提前按下' })
   win('a', 2)
-  return { format: 'draw-receipt/1', draw: '7', commit: commitOf(seed), terms, list, ...hashes, entropy, seed, steps }
+  const format = terms.excluded ? 'draw-receipt/2' : 'draw-receipt/1'
+  return { format, draw: '7', commit: commitOf(seed), terms, list, ...hashes, entropy, seed, steps }
 }
 
 const witness: Entropy = { kind: 'witness', text: '6-2-5' }
@@ -57,11 +67,13 @@ function byPython(receipt: Receipt) {
   writeFileSync(join(folder, 'receipt.json'), JSON.stringify(receipt))
   return spawnSync('python3', [join(folder, 'verify.py'), join(folder, 'receipt.json')], { encoding: 'utf8' })
 }
+/** Where it is missing, the summary of `npm test` names what was skipped. */
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
 test('what was drawn holds, and each change of it is found', () => {
   for (const entropy of [witness, beacon])
-    expect(check(drawn(entropy), randomnessOf).filter(({ holds }) => !holds)).toEqual([])
+    for (const said of [older, terms])
+      expect(check(drawn(entropy, said), randomnessOf).filter(({ holds }) => !holds)).toEqual([])
   const right = drawn(witness)
   const changed = right.steps.map((step) => (step.seq === 5 && step.kind === 'won' ? { ...step, winners: [1] } : step))
   const wrong = (more: Partial<Receipt>) =>
@@ -69,7 +81,7 @@ test('what was drawn holds, and each change of it is found', () => {
       .filter(({ holds }) => !holds)
       .map(({ what }) => what)
   expect(wrong({ seed: '5f'.repeat(32) })).toContain('commit')
-  expect(wrong({ terms: { ...terms, title: 'x' } })).toEqual(['terms'])
+  expect(wrong({ terms: { ...older, title: 'x' } })).toEqual(['terms'])
   expect(wrong({ list: list.slice(1) })).toContain('list')
   expect(wrong({ entropy: { kind: 'witness', text: '6-2-6' } })).toContain('winners')
   expect(wrong({ steps: changed })).toContain('winners')
@@ -78,11 +90,12 @@ test('what was drawn holds, and each change of it is found', () => {
 })
 
 test.runIf(hasPython)('Python comes to the same, and finds a changed winner', () => {
-  for (const entropy of [witness, beacon]) {
-    const { status, stdout, stderr } = byPython(drawn(entropy))
-    expect(stderr + stdout).not.toMatch(/WRONG|Error/)
-    expect(status).toBe(0)
-  }
+  for (const entropy of [witness, beacon])
+    for (const said of [older, terms]) {
+      const { status, stdout, stderr } = byPython(drawn(entropy, said))
+      expect(stderr + stdout).not.toMatch(/WRONG|Error/)
+      expect(status).toBe(0)
+    }
   const right = drawn(witness)
   const steps = right.steps.map((step) =>
     step.kind === 'won' ? { ...step, winners: [...step.winners].reverse() } : step,
@@ -100,7 +113,7 @@ test('a forfeited prize is open again, and who forfeited wins nothing more; a vo
   expect(openOf(prizes[0]!, steps)).toBe(0)
   expect(openOf(prizes[1]!, steps)).toBe(3)
   expect(new Set(won.map(({ entrant }) => entrant)).size).toBe(won.length)
-  const free = eligible(list, prizes[0]!, steps).map(({ number }) => number)
+  const free = eligible(list, older, prizes[0]!, steps).map(({ number }) => number)
   expect(free).not.toContain(forfeited[0])
   const undone = steps.find((step) => step.kind === 'void')!
   const taken = steps.find((step) => step.kind === 'won' && undone.kind === 'void' && step.seq === undone.of)
@@ -109,4 +122,45 @@ test('a forfeited prize is open again, and who forfeited wins nothing more; a vo
   for (const number of taken.winners) expect(free.includes(number)).toBe(!others.includes(number))
   // The next step is drawn from those who may win: with the same steps always the same.
   expect(drawn(witness)).toEqual(drawn(witness))
+})
+
+test('a draw that was published before exclusions were keeps its hashes and winners', () => {
+  const { termsHash, listHash, steps } = drawn(witness)
+  expect([termsHash, listHash]).toEqual([
+    '468b45a17e3ab481fc629e4243aefedc2c0a87cc764730b911b1803e98521e88',
+    '72e069b7c75b3c184a5527733cb3a9a3379b6d7ebb92bb56b6aee643eba544cc',
+  ])
+  expect(steps.flatMap((step) => (step.kind === 'won' ? [step.winners] : []))).toEqual([
+    [3, 39, 27],
+    [32],
+    [4],
+    [12, 28],
+  ])
+})
+
+test('who is excluded wins nothing of it, and a receipt that leaves an exclusion out does not hold', () => {
+  const number = (value: number) => list.find((each) => each.number === value)!
+  const [first, second] = prizes as [(typeof prizes)[0], (typeof prizes)[0]]
+  expect([first, second].map((prize) => mayWin(terms, prize, { ...number(3), groups: ['工厂'] }))).toEqual([
+    false,
+    true,
+  ])
+  expect([first, second].map((prize) => mayWin(terms, prize, { ...number(4), groups: ['工厂'] }))).toEqual([
+    false,
+    false,
+  ])
+  expect(mayWin(terms, second, { number: 9, groups: ['工厂', '晚班'] })).toBe(false)
+  expect(mayWin({}, second, { number: 9, groups: ['工厂', '晚班'] })).toBe(true)
+  const { steps } = drawn(witness, terms)
+  const may = (prize: string) => eligible(list, terms, prizes.find(({ id }) => id === prize)!, [])
+  for (const step of steps)
+    if (step.kind === 'won') {
+      const allowed = may(step.prize).map((each) => each.number)
+      for (const winner of step.winners) expect(allowed).toContain(winner)
+    }
+  const right = drawn(witness, terms)
+  // With the hashes of other terms, too: the winners follow from who could win.
+  const fewer = { ...terms, excluded: terms.excluded?.slice(1) ?? [] }
+  const found = check({ ...right, terms: fewer, termsHash: termsHashOf(fewer) }, randomnessOf)
+  expect(found.filter(({ holds }) => !holds).map(({ what }) => what)).toContain('winners')
 })

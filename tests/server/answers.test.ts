@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breakdownCalls } from '../../src/areas/alarms/breakdown/contract.ts'
+import { drawCalls } from '../../src/areas/events/draw/contract.ts'
 import { appAccountCalls } from '../../src/areas/owners/appAccount/contract.ts'
 import { privacyCalls } from '../../src/areas/owners/privacyRequest/contract.ts'
 import { loadDemonstration } from '../../src/demonstration/load.ts'
@@ -55,6 +56,7 @@ async function clearValues(): Promise<string[]> {
 const maskedOtherwise = () =>
   new Set<string>([
     appAccountCalls.exportClear.path,
+    drawCalls.exportWinnersClear.path,
     privacyCalls.download.path,
     ...on.parts.catalogue.records.flatMap(({ calls }) => (calls.reveal ? [calls.reveal.path] : [])),
   ])

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useCall } from '../client/query.ts'
 import { plainPlate } from '../plate.ts'
 import type { OptionRef } from '../platform.ts'
@@ -12,6 +12,9 @@ export interface Choices {
   search(text: string): void
   labelOf(id: number): string
 }
+
+/** What records a list is inside of: `{ meeting: 5 }`. Other records that say the same field are chosen of these alone. */
+export const ChoicesWithin = createContext<Readonly<Record<string, number>> | undefined>(undefined)
 
 /**
  * Choices of a reference or VIN field, searched on the server. `chosen` are the ids whose labels are needed, `known`
@@ -27,9 +30,10 @@ export function useChoices(
 ): Choices {
   const [search, setSearch] = useState('')
   const asked = useDelayed(search.trim().slice(0, 64), 250)
+  const within = useContext(ChoicesWithin)
   const list = useCall(
     platformCalls.options,
-    { record, field, ...(asked && !tree ? { search: asked } : {}) },
+    { record, field, ...(asked && !tree ? { search: asked } : {}), ...(within && { within }) },
     { enabled: active || tree, placeholderData: (before) => before, staleTime: tree ? 60_000 : 0 },
   )
   const refs = list.data ?? none

@@ -9,6 +9,7 @@ import type { Actions } from './actions.ts'
 import { useActions } from './actions.ts'
 import type { Filter } from './address.ts'
 import { type RecordListState, useRecordList } from './list.ts'
+import { ChoicesWithin } from './options.ts'
 import type { Question } from './question.ts'
 import type { AddOf, AnyRecord, RowOf } from './record.ts'
 import type { Target } from './target.ts'
@@ -35,6 +36,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   /** What every record added here has, of fields that this screen leaves out. */
   fixed?: Record<string, unknown>
   fixedFilter?: Filter
+  /** The records that the list is inside of: what else belongs to them is offered in forms and filters, and nothing more. */
+  within?: Readonly<Record<string, number>>
   /** Rows come or change by themselves: the list says how many, and takes them in by a tap. */
   moving?: boolean
   /** After a record was added and its form has left the address: its call may answer what is to be told once. */
@@ -109,7 +112,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const host = { record, calls, target, close, found, listLoading: listing.loading, list: listing }
 
   return (
-    <>
+    <ChoicesWithin value={props.within}>
       <ListView
         {...{ record, calls, view, question, listing, selection, actions, cells, toolbar, aside, open }}
         exportCall={calls.export && may(calls.export) ? calls.export : undefined}
@@ -127,7 +130,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
           onClose={() => setImporting(false)}
         />
       )}
-    </>
+    </ChoicesWithin>
   )
 }
 

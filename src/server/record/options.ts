@@ -1,9 +1,9 @@
 import { code } from '../../kit/code.ts'
 import type { OptionRef } from '../../kit/platform.ts'
-import type { ListInput } from '../../kit/record/record.ts'
+import type { AnyRecord, ListInput } from '../../kit/record/record.ts'
 import type { AnyCall, Context } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
-import { and, asc, inArray } from '../store/drizzle.ts'
+import { and, asc, eq, inArray } from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
 import { entriesOf } from './entries.ts'
 import { listRows } from './list.ts'
@@ -16,7 +16,13 @@ const wholeTree = 5_000
 /** The choices of a reference or VIN field, for callers permitted to use any call of its record. */
 export async function optionsOf(
   context: Context,
-  asked: { record: string; field: string; search?: string | undefined; ids?: number[] | undefined },
+  asked: {
+    record: string
+    field: string
+    search?: string | undefined
+    ids?: number[] | undefined
+    within?: Record<string, number> | undefined
+  },
 ): Promise<OptionRef[]> {
   const { record: of, calls } = context.parts.catalogue.askedOf(asked.record) ?? {}
   const field = of && Object.hasOwn(of.fields, asked.field) ? of.fields[asked.field] : undefined
@@ -38,6 +44,9 @@ export async function optionsOf(
     inScope(record, context.scope),
     asked.search ? contains(label, asked.search) : undefined,
     asked.ids ? inArray(idOf(table), asked.ids) : undefined,
+    ...Object.entries(asked.within ?? {}).map(([name, id]) =>
+      belongs(record, name) ? eq(columnOf(table, name), id) : undefined,
+    ),
   )
   const rows = await context.db
     .select({ id: idOf(table), label, ...parent } as never)
@@ -46,6 +55,12 @@ export async function optionsOf(
     .orderBy(asc(to.tree ? idOf(table) : label))
     .limit(to.tree ? wholeTree : asked.ids ? asked.ids.length : shown)
   return rows as unknown as OptionRef[]
+}
+
+/** Whether rows of a record say by this field which other record they belong to. */
+function belongs(record: AnyRecord, name: string): boolean {
+  const field = Object.hasOwn(record.fields, name) ? record.fields[name] : undefined
+  return field?.kind.target !== undefined && field.kind.column(field)?.type === 'bigint'
 }
 
 const mayChoose = ({ user }: Context, calls: Readonly<Record<string, AnyCall>> = {}) =>

@@ -121,6 +121,7 @@ export const placement = {
     'dealer_session',
     'draw',
     'draw_entrant',
+    'draw_exclusion',
     'draw_step',
     'draw_winner',
     'demonstration_history',

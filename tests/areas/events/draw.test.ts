@@ -1,73 +1,28 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { attendeeCalls } from '../../../src/areas/events/attendee/contract.ts'
-import {
-  drawCalls as calls,
-  type DrawAct,
-  prizeCalls,
-  type ShownDraw,
-} from '../../../src/areas/events/draw/contract.ts'
-import { randomnessOf, roundFrom, timeOfRound } from '../../../src/draw/beacon.ts'
-import { check, type Receipt } from '../../../src/draw/receipt.ts'
+import { drawCalls as calls, prizeCalls } from '../../../src/areas/events/draw/contract.ts'
+import { roundFrom, timeOfRound } from '../../../src/draw/beacon.ts'
 import { code } from '../../../src/kit/code.ts'
-import { openEvents, type Received } from '../../server/events.ts'
-import { openTestServer, type TestServer } from '../../server/harness.ts'
+import type { TestServer } from '../../server/harness.ts'
 import { done } from '../vehicles/fleet.ts'
-import { addMeeting, phoneOf } from './meetings.ts'
+import { type Hall, openHall, signatureOf1000, wrongIn } from './draws.ts'
+import { addMeeting } from './meetings.ts'
 
+let hall: Hall
 let on: TestServer
-let address: string
-const open: Received[] = []
 beforeAll(async () => {
-  on = await openTestServer()
-  address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+  hall = await openHall()
+  on = hall.on
 })
-afterAll(async () => {
-  for (const each of open) each.close()
-  await on.close()
-})
+afterAll(() => hall.close())
+const comes: Hall['comes'] = (...who) => hall.comes(...who)
+const addDraw: Hall['addDraw'] = (...of) => hall.addDraw(...of)
+const watch: Hall['watch'] = (link) => hall.watch(link)
+const receiptOf: Hall['receiptOf'] = (link) => hall.receiptOf(link)
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const cookieOf = (headers: Record<string, unknown>) =>
-  [headers['set-cookie']].flat().filter(Boolean).map(String).join().split(';')[0] ?? ''
-/** Somebody who signed in at a meeting, as their phone. */
-async function comes(meeting: string, index: number) {
-  const answer = await on.anonymous.call(attendeeCalls.signIn, {
-    ...{ meeting, name: `参会人${index}号`, phone: phoneOf(index) },
-  })
-  expect(answer.code).toBe(code.ok)
-  return { cookie: cookieOf(answer.headers) }
-}
-
-type More = { entry?: 'join' | 'signedIn'; source?: 'witness' | 'beacon'; prizes?: object[] }
-async function addDraw(meeting: number, { entry = 'signedIn', source = 'witness', prizes }: More = {}) {
-  const { id } = await done(on.admin, calls.add, { meeting, name: '幸运抽奖', entry, source })
-  const given = prizes ?? [
-    { name: '二等奖', position: 1, count: 4, batch: 3 },
-    { name: '一等奖', position: 2, count: 1, batch: 1 },
-  ]
-  for (const prize of given) await done(on.admin, prizeCalls.add, { draw: id, ...prize } as never)
-  const { rows } = await done(on.admin, prizeCalls.query, { filter: { draw: [id] } })
-  const { code: link } = await done(on.admin, calls.link, { id })
-  let seq = 0
-  const act = async (act: DrawAct) => {
-    const answer = await on.admin.call(calls.control, { id, seq, act })
-    if (answer.code === code.ok) seq = answer.data.seq
-    return answer
-  }
-  return { id, link, act, prizes: rows.map((row) => row.id), seq: () => seq }
-}
-async function watch(link: string): Promise<Received & { last(): ShownDraw }> {
-  const stream = await openEvents(address, on.anonymous, `${calls.watch.path}?draw=${link}`)
-  open.push(stream)
-  await vi.waitFor(() => expect(stream.events.length).toBeGreaterThan(0), 15_000)
-  return Object.assign(stream, { last: () => stream.events.at(-1)?.data as ShownDraw })
-}
-const receiptOf = async (link: string) => (await done(on.anonymous, calls.receipt, { draw: link })) as Receipt
-const wrongIn = (receipt: Receipt) => check(receipt, randomnessOf).filter(({ holds }) => !holds)
-
 test('a draw from its terms to its receipt: the absent are drawn anew, a mistake is taken back, nobody wins twice', async () => {
   const { id: meeting, code: place } = await addMeeting(on.admin)
   for (let index = 1; index <= 12; index++) await comes(place, index)
@@ -164,11 +119,10 @@ test('a beacon’s round is named at the lock, lies behind it, and only its sign
   const screen = await watch(draw.link)
   const { round, lockedAt } = screen.last()
   expect(round).toBe(roundFrom(Date.parse(lockedAt!) + 30_000))
-  const ofRound1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
-  const early = await draw.act({ do: 'entropy', text: ofRound1000 })
+  const early = await draw.act({ do: 'entropy', text: signatureOf1000 })
   expect([early.code, early.msg]).toEqual([code.state, expect.stringContaining('not out yet')])
   on.clock.advance(timeOfRound(round!) - on.parts.now().getTime() + 1_000)
-  const wrong = await draw.act({ do: 'entropy', text: ofRound1000 })
+  const wrong = await draw.act({ do: 'entropy', text: signatureOf1000 })
   expect([wrong.code, wrong.msg]).toEqual([code.state, expect.stringContaining('signature')])
   await draw.act({ do: 'void', reason: '停电' })
   await vi.waitFor(() => expect(screen.last()).toMatchObject({ state: 'void', voidReason: '停电' }), 15_000)

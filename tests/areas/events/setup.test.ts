@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendeeCalls, seatCalls } from '../../../src/areas/events/attendee/contract.ts'
-import { drawCalls, prizeCalls } from '../../../src/areas/events/draw/contract.ts'
+import { drawCalls, exclusionCalls, prizeCalls } from '../../../src/areas/events/draw/contract.ts'
 import { giftCalls, giftDeskCalls } from '../../../src/areas/events/gift/contract.ts'
 import { meetingCalls } from '../../../src/areas/events/meeting/contract.ts'
 import { setupCalls as calls } from '../../../src/areas/events/setup/contract.ts'
@@ -42,11 +42,15 @@ async function whole() {
   await done(on.admin, seatCalls.add, { meeting: id, name: 'A1', tableName: '一号' })
   const person = { meeting: id, name: '李雷', phone: phoneOf(1), number: 7, groupName: '销售', seat: 'A1' }
   await done(on.admin, attendeeCalls.add, person)
+  const { id: late } = await done(on.admin, attendeeCalls.add, { meeting: id, name: '韩梅梅', phone: phoneOf(4) })
   await done(on.admin, giftCalls.add, { meeting: id, name: '雨伞', stock: 3 })
   const { token } = await done(on.admin, giftDeskCalls.add, { meeting: id, name: '东门' })
   const addDraw = async (name: string) => {
     const { id: draw } = await done(on.admin, drawCalls.add, { meeting: id, name, entry: 'join', source: 'witness' })
-    await done(on.admin, prizeCalls.add, { draw, name: '奖品', position: 1, count: 1, batch: 1 })
+    const { id: prize } = await done(on.admin, prizeCalls.add, { draw, name: '奖品', position: 1, count: 1, batch: 1 })
+    // Somebody who has not come yet, and a group.
+    await done(on.admin, exclusionCalls.add, { draw, attendee: late, prize })
+    await done(on.admin, exclusionCalls.add, { draw, groupName: '销售' })
     for (const [seq, doing] of (['publish', 'open'] as const).entries())
       await done(on.admin, drawCalls.control, { id: draw, seq, act: { do: doing } })
     return { draw, link: (await done(on.admin, drawCalls.link, { id: draw })).code }
@@ -81,7 +85,7 @@ test('a meeting goes to another server with another key: people sign in there, d
   expect(data).toMatchObject({
     name: expect.stringContaining('会议'),
     already: false,
-    attendees: 3,
+    attendees: 4,
     leftOut: ['上半场'],
   })
   expect((await bring(body)).data).toMatchObject({ id: data.id, already: true })
@@ -93,6 +97,14 @@ test('a meeting goes to another server with another key: people sign in there, d
   expect(badge).toMatchObject({ number: 7, seat: 'A1', table: '一号', group: '销售' })
   expect(await done(spare.anonymous, giftDeskCalls.open, { token })).toMatchObject({ desk: '东门', picked: 0 })
   expect((await done(spare.admin, giftCalls.query, {})).rows).toMatchObject([{ name: '雨伞', stock: 3, registered: 0 }])
+  // Who comes late has the number that the terms set aside for them, at both servers.
+  for (const server of [on, spare]) {
+    const { headers } = await server.anonymous.call(attendeeCalls.signIn, {
+      ...{ meeting: place, name: '韩梅梅', phone: phoneOf(4) },
+    })
+    const late = { headers: { cookie: cookieOf(headers) } }
+    expect((await server.anonymous.call(drawCalls.join, { draw: joining.link }, late)).data.number).toBe(1)
+  }
   const { rows } = await done(spare.admin, drawCalls.query, {})
   expect(rows).toMatchObject([{ name: '下半场', state: 'joining' }])
 
@@ -108,6 +120,10 @@ test('a meeting goes to another server with another key: people sign in there, d
         await done(server.admin, drawCalls.control, { id: draw, seq: 2 + at, act: act as never })
       const receipt = (await done(server.anonymous, drawCalls.receipt, { draw: joining.link })) as Receipt
       expect(check(receipt, randomnessOf).filter(({ holds }) => !holds)).toEqual([])
+      expect(receipt.terms.excluded).toMatchObject([
+        { number: 1, name: '韩*梅' },
+        { prize: null, group: '销售' },
+      ])
       return receipt
     }),
   )

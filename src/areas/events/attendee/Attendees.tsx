@@ -20,9 +20,9 @@ export function ofOneMeeting<R extends AnyRecord>(record: R): R {
 const attendeeHere = ofOneMeeting(attendee)
 const seatHere = ofOneMeeting(seat)
 
-/** What lists of one meeting ask for, and what is added to them. */
+/** What lists of one meeting ask for, what is added to them, and what can be chosen in them. */
 export function useFixedMeeting(meeting: number) {
-  return useMemo(() => ({ fixedFilter: { meeting: [meeting] }, fixed: { meeting } }), [meeting])
+  return useMemo(() => ({ fixedFilter: { meeting: [meeting] }, fixed: { meeting }, within: { meeting } }), [meeting])
 }
 
 /** The attendees of a meeting: who is expected, who has come, and what the staff at the door do for them. */

@@ -1,5 +1,5 @@
 import type { Caller, PublicContext } from '../../../server/context.ts'
-import { and, asc, eq } from '../../../server/store/drizzle.ts'
+import { and, asc, eq, inArray } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { hashOf } from '../../../server/token.ts'
 import { dayMs } from '../../../time.ts'
@@ -27,6 +27,13 @@ export const attendeesOf = (
       ),
     )
     .orderBy(asc(number), asc(id))
+
+/** Those of these ids that are still there; `phone` as it is stored. */
+export const attendeesById = (db: Db, ids: readonly number[]): Promise<AttendeeFacts[]> =>
+  db
+    .select(shown)
+    .from(attendees)
+    .where(inArray(id, [...ids]))
 
 export async function attendeeById(db: Db, wanted: number): Promise<AttendeeFacts | undefined> {
   const [row] = await db.select(shown).from(attendees).where(eq(id, wanted))

@@ -14,12 +14,14 @@ import { Tag } from '../../../kit/ui/tag.tsx'
 import { PosterButton } from '../poster/parts.tsx'
 import { Controls } from './Controls.tsx'
 import { drawCalls as calls, type ShownDraw } from './contract.ts'
+import { excludedText, excludedWords } from './excluded-texts.ts'
 import './draw.css'
 import { Prizes } from './Prizes.tsx'
 import { type DrawState, drawStates, drawTones } from './state-texts.ts'
 import { drawWords as words } from './texts.ts'
 import { nextPrize, useControl, useSpaceBar } from './useControl.ts'
 import { Winners } from './Winners.tsx'
+import { WinnersExport } from './WinnersExport.tsx'
 
 /** One draw for whoever runs it: its prizes while they can be changed, then each step, and who has won. */
 export default function DrawDesk({ id, onBack }: { id: number; onBack(): void }) {
@@ -32,7 +34,7 @@ export default function DrawDesk({ id, onBack }: { id: number; onBack(): void })
       {row.state === 'draft' ? (
         <>
           <Head name={row.name} state={row.state} onBack={onBack} />
-          <Draft id={id} />
+          <Draft id={id} meeting={row.meeting.id} />
         </>
       ) : (
         <Running id={id} code={link.code} onBack={onBack} />
@@ -52,13 +54,13 @@ function Head({ name, state, onBack }: { name: string; state: DrawState; onBack(
   )
 }
 
-function Draft({ id }: { id: number }) {
+function Draft({ id, meeting }: { id: number; meeting: number }) {
   const { act, busy } = useControl(id, 0)
   const may = useMay()
   return (
     <>
       {may(calls.control) && <Controls state="draft" busy={busy} act={act} />}
-      <Prizes draw={id} />
+      <Prizes draw={id} meeting={meeting} />
     </>
   )
 }
@@ -91,12 +93,18 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
         <Facts
           facts={[
             { label: t(words.joined), value: draw.joined },
+            ...(draw.excluded.length > 0 ? [{ label: t(excludedWords.title), value: excludedText(draw, t) }] : []),
             ...(draw.commit ? [{ label: t(words.commit), value: <HashText hash={draw.commit} /> }] : []),
             ...(draw.listHash ? [{ label: t(words.list), value: <HashText hash={draw.listHash} /> }] : []),
           ]}
         />
       </Card>
-      <Winners draw={draw} waiting={suspense} act={may(calls.control) && draw.state === 'drawing' ? act : undefined} />
+      <Winners
+        draw={draw}
+        waiting={suspense}
+        act={may(calls.control) && draw.state === 'drawing' ? act : undefined}
+        tools={draw.winners.length > 0 && <WinnersExport id={id} name={draw.name} />}
+      />
     </>
   )
 }

@@ -1,12 +1,54 @@
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { AnyRecord } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { prize, prizeCalls } from './contract.ts'
+import { Segments } from '../../../kit/ui/segments.tsx'
+import { drawExclusion, exclusionCalls, prize, prizeCalls } from './contract.ts'
+import { excludedWords } from './excluded-texts.ts'
+import { drawWords as words } from './texts.ts'
 
-const { draw: _, ...fields } = prize.fields
-const prizeHere = { ...prize, fields } as unknown as typeof prize
+/** The same record on a page of one draw: which one it is need not be said in each row. */
+function ofOneDraw<R extends AnyRecord>(record: R): R {
+  const { draw: _, ...fields } = record.fields
+  return { ...record, fields }
+}
+const prizeHere = ofOneDraw(prize)
+const exclusionHere = ofOneDraw(drawExclusion)
 
-/** The prizes of a draw that is not published yet. */
-export function Prizes({ draw }: { draw: number }) {
-  const fixed = useMemo(() => ({ fixedFilter: { draw: [draw] }, fixed: { draw } }), [draw])
-  return <RecordScreen record={prizeHere} calls={prizeCalls} {...fixed} />
+/** The prizes of a draw that is not published yet, and who cannot win them. Which list is seen stands in the address. */
+export function Prizes({ draw, meeting }: { draw: number; meeting: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const fixed = useMemo(
+    () => ({ fixedFilter: { draw: [draw] }, fixed: { draw }, within: { draw, meeting } }),
+    [draw, meeting],
+  )
+  const part = search.get('part') === 'excluded' && may(exclusionCalls.query) ? 'excluded' : 'prizes'
+  const change = (next: typeof part) =>
+    setSearch({
+      ...{ meeting: `${meeting}`, list: 'draws', draw: `${draw}` },
+      ...(next === 'excluded' && { part: next }),
+    })
+  return (
+    <>
+      {may(exclusionCalls.query) && (
+        <Segments
+          options={[
+            { value: 'prizes', label: t(words.prizes) },
+            { value: 'excluded', label: t(excludedWords.title) },
+          ]}
+          value={part}
+          onChange={change}
+        />
+      )}
+      {part === 'prizes' ? (
+        <RecordScreen key={part} record={prizeHere} calls={prizeCalls} {...fixed} />
+      ) : (
+        <RecordScreen key={part} record={exclusionHere} calls={exclusionCalls} {...fixed} />
+      )}
+    </>
+  )
 }

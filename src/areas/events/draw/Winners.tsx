@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -15,17 +16,22 @@ interface Props {
   waiting: boolean
   /** Only for who may. */
   act?: Act | undefined
+  /** Beside the heading. */
+  tools?: ReactNode
 }
 
 /** Who has won, newest first; whether they are there is said once the hall has seen them. */
-export function Winners({ draw, waiting, act }: Props) {
+export function Winners({ draw, waiting, act, tools }: Props) {
   const { t } = useT()
   const last = draw.reveals.at(-1)?.seq
   const winners = [...draw.winners].reverse()
   const nameOf = (id: string) => draw.prizes.find((prize) => prize.id === id)?.name ?? ''
   return (
     <Card>
-      <h3>{t(words.winners)}</h3>
+      <div className="draw-head">
+        <h3>{t(words.winners)}</h3>
+        {tools}
+      </div>
       {winners.length === 0 && <p className="ui-hint">{t(words.nobody)}</p>}
       <ul className="draw-winners">
         {winners.map(({ seq, number, name, prize, state }) => (

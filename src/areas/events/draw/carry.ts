@@ -4,11 +4,13 @@
  * the same number: nobody gets a second try. A locked one stays where it is.
  */
 import { commitOf } from '../../../draw/pick.ts'
-import { type Receipt, termsHashOf } from '../../../draw/receipt.ts'
+import { termsHashOf } from '../../../draw/receipt.ts'
+import type { Terms } from '../../../draw/steps.ts'
 import type { Parts } from '../../../server/context.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { asc, eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { bringExclusions, exclusionsToCarry } from './exclusions.ts'
 import type { DrawEntry, DrawSource, DrawState } from './state-texts.ts'
 import { draws, entrants, prizes } from './store.ts'
 import { labelIn } from './view.ts'
@@ -24,7 +26,7 @@ export interface CarriedDraw {
   /** In clear: whoever has it before the end could know the winners, so the file has a password. */
   readonly seed: string | null
   readonly commit: string | null
-  readonly terms: Receipt['terms'] | null
+  readonly terms: Terms | null
   readonly termsHash: string | null
   readonly prizes: readonly {
     name: string
@@ -33,8 +35,17 @@ export interface CarriedDraw {
     batch: number
     groups: string | null
   }[]
+  /** `prize`, `person`: their places among the draw's prizes and the people of the file. */
+  readonly exclusions: readonly CarriedExclusion[]
   /** `person`: their place among the people of the file; null: nobody of them. */
   readonly entrants: readonly { number: number; person: number | null; name: string; groups: string[] }[]
+}
+
+export interface CarriedExclusion {
+  readonly group: string | null
+  readonly person: number | null
+  readonly prize: number | null
+  readonly number: number | null
 }
 
 type Open = CarriedDraw['state']
@@ -54,7 +65,7 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
   for (const row of rows.filter(({ state }) => open.includes(state))) {
     const { name, position, count, batch, groups } = prizes
     const given = await db
-      .select({ name, position, count, batch, groups })
+      .select({ id: prizes.id, name, position, count, batch, groups })
       .from(prizes)
       .where(eq(prizes.draw, row.id))
       .orderBy(asc(prizes.id))
@@ -63,7 +74,13 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
     carried.push({
       ...{ name: row.name, code, label: labelIn(row), state: state as Open, entry, source, seq, commit },
       ...{ terms, termsHash },
-      ...{ seed: row.seed === null ? null : secrets.open(row.seed), prizes: given },
+      ...{ seed: row.seed === null ? null : secrets.open(row.seed), prizes: given.map(({ id: _, ...each }) => each) },
+      exclusions: await exclusionsToCarry(
+        db,
+        row.id,
+        given.map(({ id }) => id),
+        placeOf,
+      ),
       entrants: joined.map((each) => ({
         ...{ number: each.number, name: each.name, groups: each.groups },
         person: placeOf.get(each.attendee) ?? null,
@@ -81,13 +98,20 @@ export async function bringDraws(
   { draws: carried, people }: { draws: readonly CarriedDraw[]; people: readonly number[] },
 ): Promise<void> {
   const secrets = secretsOf(config.secretKey)
-  for (const { prizes: given, entrants: joined, seed, ...draw } of carried) {
+  for (const { prizes: given, exclusions: out, entrants: joined, seed, ...draw } of carried) {
     const [row] = await db
       .insert(draws)
       .values({ ...draw, meeting, seed: seed === null ? null : secrets.seal(seed) })
       .returning({ id: draws.id })
     const id = row?.id ?? 0
-    if (given.length > 0) await db.insert(prizes).values(given.map((each) => ({ ...each, draw: id })))
+    const made =
+      given.length === 0
+        ? []
+        : await db
+            .insert(prizes)
+            .values(given.map((each) => ({ ...each, draw: id })))
+            .returning({ id: prizes.id })
+    await bringExclusions(db, id, out, { people, prizes: made.map((each) => each.id) })
     const rows = joined.map(({ person, number, name, groups }) => {
       // Somebody of whom nothing is known any more stays in the list, under a number of nobody.
       const attendee = person === null ? -number : (people[person] ?? -number)

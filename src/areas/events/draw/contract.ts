@@ -3,7 +3,7 @@ import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { file, number, option, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
-import { drawEntries, drawSources, drawStateKeys, drawStates, drawTones } from './state-texts.ts'
+import { drawEntries, drawSources, drawStateKeys, drawStates, drawTones, winnerStates } from './state-texts.ts'
 
 /** A draw of prizes among the people of a meeting, which everybody can check. */
 export const draw = record(
@@ -40,7 +40,40 @@ export const prize = record(
   { labelField: 'name', order: { field: 'position', order: 'asc' } },
 )
 
+/** Who cannot win: a group or a person, the whole draw or one prize of it. Published with the terms. */
+export const drawExclusion = record(
+  'drawExclusion',
+  ['不参与抽奖', 'Exclusion'],
+  {
+    draw: reference(['抽奖', 'Draw'], 'draw', { required: true, fixed: true, query: true }),
+    groupName: text(['分组', 'Group'], {
+      ...{ max: 64, query: true, card: true },
+      hint: ['与参会人的分组一致；分组和参会人填写一项', 'As attendees have it. Enter a group or a person, not both.'],
+    }),
+    attendee: reference(['参会人', 'Attendee'], 'attendee', { query: true, card: true }),
+    prize: reference(['奖品', 'Prize'], 'prize', {
+      ...{ query: true, card: true, hint: ['不选则整个抽奖都不参与', 'Empty: the whole draw'] },
+    }),
+  },
+  { labelField: 'groupName', order: { field: 'id', order: 'asc' } },
+)
+
+/** A line of the list of winners that staff export. */
+export const drawWinner = record('drawWinner', ['中奖名单', 'Winners'], {
+  prize: text(['奖品', 'Prize'], { required: true }),
+  number: number(['号码', 'Number'], { required: true, integer: true }),
+  name: text(['姓名', 'Name'], { required: true }),
+  phone: text(['手机号', 'Phone']),
+  groupName: text(['分组', 'Group']),
+  seat: text(['座位', 'Seat']),
+  tableName: text(['桌号', 'Table']),
+  state: option(['状态', 'Status'], winnerStates, { required: true }),
+  step: number(['步骤', 'Step'], { required: true, integer: true }),
+  drawnAt: time(['抽取时间', 'Drawn'], { required: true }),
+})
+
 const id = recordId(draw.name)
+const sheet = z.enum(['xlsx', 'csv']).default('xlsx')
 /** Of a draw's link: 128 random bits. */
 export const drawCode = z.string().regex(/^[\w-]{22}$/)
 const ofDraw = z.strictObject({ draw: drawCode })
@@ -56,6 +89,12 @@ const shownPrize = z.object({
   batch: z.number(),
   groups: z.array(z.string()),
 })
+/** `number` was set aside for a person before anybody joined; `prize` null: the whole draw. */
+const prizeOrAll = { prize: z.string().nullable() }
+const exclusion = z.union([
+  z.object({ ...prizeOrAll, group: z.string() }),
+  z.object({ ...prizeOrAll, number: z.number(), name: z.string() }),
+])
 const step = z.union([
   z.object({ seq: z.number(), kind: z.literal('won'), prize: z.string(), winners: z.array(z.number()) }),
   z.object({ seq: z.number(), kind: z.enum(['confirmed', 'forfeit']), entrant: z.number() }),
@@ -86,6 +125,7 @@ const shown = z.object({
   entropy: entropy.nullable(),
   /** `picture`: the hash of a published file. */
   prizes: z.array(shownPrize.extend({ open: z.number(), picture: z.string().nullable() })),
+  excluded: z.array(exclusion),
   /** The prize that the hall is shown before it is drawn. */
   showing: z.string().nullable(),
   winners: z.array(
@@ -94,7 +134,7 @@ const shown = z.object({
       prize: z.string(),
       number: z.number(),
       name: z.string(),
-      state: z.enum(['drawn', 'confirmed', 'forfeit']),
+      state: z.enum(Object.keys(winnerStates) as [keyof typeof winnerStates]),
     }),
   ),
   /** The last steps in which somebody won, with the moment at which they are shown. */
@@ -115,10 +155,15 @@ const act = z.discriminatedUnion('do', [
 ])
 export type DrawAct = z.infer<typeof act>
 
-const joined = z.object({ number: z.number(), name: z.string() })
+/** `groups`: by which the terms may allow or deny a prize. */
+const joined = z.object({ number: z.number(), name: z.string(), groups: z.array(z.string()) })
 export type Joined = z.infer<typeof joined>
 
 export const prizeCalls = recordCalls(prize, pathsUnder('/meeting/prize', 'query', 'one', 'add', 'update', 'remove'))
+export const exclusionCalls = recordCalls(
+  drawExclusion,
+  pathsUnder('/meeting/drawExclusion', 'query', 'one', 'add', 'update', 'remove'),
+)
 export const drawCalls = {
   ...recordCalls(draw, pathsUnder('/meeting/draw', 'query', 'one', 'add', 'update', 'remove')),
   /** The code of its links, for staff. */
@@ -142,6 +187,27 @@ export const drawCalls = {
     access: 'menu',
     input: ofDraw,
     output: z.object({ id: z.number(), mayControl: z.boolean() }),
+  }),
+  /** Whoever has won and was shown to the hall, the absent included; names and phone numbers masked. */
+  exportWinners: call('/meeting/draw/exportWinners', {
+    title: ['导出中奖名单', 'Export winners'],
+    access: 'menu',
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({ id, format: sheet }),
+    output: z.unknown(),
+  }),
+  /** The same in clear, to send prizes: for whose role holds it, with a reason in the log. */
+  exportWinnersClear: call('/meeting/draw/exportWinnersClear', {
+    title: ['导出完整中奖名单', 'Export winners in full'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    needsPassword: true,
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({ id, format: sheet, reason }),
+    output: z.unknown(),
   }),
   watch: call('/meeting/draw/watch', {
     title: ['观看抽奖', 'Watch a draw'],
@@ -182,10 +248,10 @@ export const drawCalls = {
     access: 'public',
     input: ofDraw,
     output: z.object({
-      format: z.literal('draw-receipt/1'),
+      format: z.enum(['draw-receipt/1', 'draw-receipt/2']),
       draw: z.string(),
       commit: z.string(),
-      terms: z.object({ title: z.string(), prizes: z.array(shownPrize) }),
+      terms: z.object({ title: z.string(), prizes: z.array(shownPrize), excluded: z.array(exclusion).optional() }),
       termsHash: z.string(),
       list: z.array(entrant),
       listHash: z.string(),

@@ -12,6 +12,7 @@ import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { tellWatchers } from '../../../server/stream/shared.ts'
 import { serve } from '../../../server/thing/thing.ts'
 import { type DrawAct, drawCalls, draw as drawRecord } from './contract.ts'
+import { setNumbersAside } from './exclusions.ts'
 import { enterAllSignedIn, topicOf } from './join.ts'
 import { publishPictures } from './pictures.ts'
 import { allowsMove, type DrawMove, drawMoves, drawRefusals as words } from './state-texts.ts'
@@ -42,6 +43,7 @@ function moved(move: DrawMove, draw: DrawRow): Set {
 async function publish(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
   const { db, parts } = context
   const set = moved('publish', draw)
+  await setNumbersAside(db, draw.id)
   const terms = await termsOf(db, draw)
   if (terms.prizes.length === 0) throw refuse(words.noPrizes)
   const seed = randomBytes(32).toString('hex')
@@ -98,7 +100,7 @@ async function drawOnce(draw: DrawRow, act: OfPrize, { db, parts }: Context): Pr
   const seq = draw.seq + 1
   const opened = secretsOf(parts.config.secretKey).open(seed)
   const key = keyOf(opened, { terms: termsHash, list: listHash, entropy: entropyText(entropy) })
-  const candidates = eligible(await listOf(db, draw.id), prize, steps)
+  const candidates = eligible(await listOf(db, draw.id), terms, prize, steps)
   const winners = pick(key, labelOf(labelIn(draw), seq), candidates, Math.min(prize.batch, left)).map(
     ({ number }) => number,
   )

@@ -40,15 +40,22 @@ export function maskedName(name: string): string {
 
 const groupsOf = ({ groupName }: AttendeeFacts) => (groupName ? [groupName] : [])
 
-/** Within a transaction that holds the draw's row: numbers follow one another. */
+/**
+ * Within a transaction that holds the draw's row: numbers follow one another, behind those that the terms set aside for
+ * persons.
+ */
 async function enter(db: Db, draw: number, people: readonly AttendeeFacts[], now: Date): Promise<void> {
   const rows = people.map((each) => ({ attendee: each.id, name: maskedName(each.name), groups: groupsOf(each) }))
   await db.execute(sql`
+    with aside as (select distinct attendee, number from draw_exclusion where draw = ${draw} and number is not null),
+    used as (select number from draw_entrant where draw = ${draw} union all select number from aside)
     insert into draw_entrant (draw, number, attendee, name, groups, joined_at)
-    select ${draw}, (select coalesce(max(number), 0) from draw_entrant where draw = ${draw}) + row_number() over (order by r.at),
+    select ${draw}, coalesce(aside.number, (select coalesce(max(number), 0) from used)
+        + row_number() over (partition by aside.number is null order by r.at)),
       r.attendee, r.name, array(select jsonb_array_elements_text(r.groups)), ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, at })))}::jsonb)
       as r(at int, attendee bigint, name text, groups jsonb)
+    left join aside on aside.attendee = r.attendee
     where not exists (select 1 from draw_entrant e where e.draw = ${draw} and e.attendee = r.attendee)
     on conflict (draw, attendee) do nothing`)
 }
@@ -58,9 +65,9 @@ export const enterAllSignedIn = async (db: Db, { id, meeting }: DrawRow, now: Da
   enter(db, id, await attendeesOf(db, meeting, { signedIn: true }), now)
 
 async function joinedAs(db: Db, draw: number, attendee: number): Promise<Joined | undefined> {
-  const { number, name } = entrants
+  const { number, name, groups } = entrants
   const [row] = await db
-    .select({ number, name })
+    .select({ number, name, groups })
     .from(entrants)
     .where(and(eq(entrants.draw, draw), eq(entrants.attendee, attendee)))
   return row

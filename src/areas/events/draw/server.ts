@@ -5,12 +5,14 @@ import { eq, inArray } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serveShared } from '../../../server/stream/shared.ts'
 import { serve, servePublic, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { drawCalls as calls, draw, prize, prizeCalls } from './contract.ts'
+import { drawCalls as calls, draw, drawExclusion, exclusionCalls, prize, prizeCalls } from './contract.ts'
 import { control } from './control.ts'
+import { drawOfExclusion, requireOneOfDraw } from './exclusions.ts'
 import { drawOfCode, join, mine, topicOf } from './join.ts'
 import { drawRefusals as words } from './state-texts.ts'
-import { draws, prizes } from './store.ts'
+import { draws, exclusions, prizes } from './store.ts'
 import { labelIn, listOf, shownDraw, stepOf, stepRowsOf } from './view.ts'
+import { exportWinners, exportWinnersClear } from './winners.ts'
 
 const { query, one, add, update, remove } = calls
 
@@ -61,8 +63,9 @@ const receipt = servePublic(calls.receipt, async (input, context) => {
   const steps = (await stepRowsOf(context.db, id)).map(stepOf)
   const entrants = await listOf(context.db, id)
   return {
-    ...{ format: 'draw-receipt/1' as const, draw: labelIn(found), commit, terms, termsHash, list: entrants, listHash },
-    ...{ entropy, seed, steps },
+    // Who checks by an older program is told by the format that it does not know exclusions.
+    format: terms.excluded ? 'draw-receipt/2' : 'draw-receipt/1',
+    ...{ draw: labelIn(found), commit, terms, termsHash, list: entrants, listHash, entropy, seed, steps },
   } as never
 })
 
@@ -76,6 +79,7 @@ export default thing({
         check: ({ db }, _input, id) => (id === undefined ? undefined : requireDraft(db, id)),
         removing: async ({ db }, ids) => {
           for (const id of ids) await requireDraft(db, id)
+          await db.delete(exclusions).where(inArray(exclusions.draw, [...ids]))
           await db.delete(prizes).where(inArray(prizes.draw, [...ids]))
         },
       },
@@ -85,8 +89,20 @@ export default thing({
         requireDraft(db, id === undefined ? Number(input.draw) : await drawOfPrize(db, id)),
       removing: async ({ db }, ids) => {
         for (const id of ids) await requireDraft(db, await drawOfPrize(db, id))
+        await db.delete(exclusions).where(inArray(exclusions.prize, [...ids]))
+      },
+    }),
+    serveRecord(drawExclusion, exclusionCalls, {
+      check: async ({ db }, input, id) => {
+        const before = id === undefined ? undefined : await drawOfExclusion(db, id)
+        const draw = before?.draw ?? Number(input.draw)
+        await requireDraft(db, draw)
+        await requireOneOfDraw(db, draw, { ...before, ...input })
+      },
+      removing: async ({ db }, ids) => {
+        for (const id of ids) await requireDraft(db, (await drawOfExclusion(db, id)).draw)
       },
     }),
   ],
-  calls: [link, control, controlled, watch, clock, list, join, mine, receipt],
+  calls: [link, control, controlled, watch, clock, list, join, mine, receipt, exportWinners, exportWinnersClear],
 })

@@ -37,6 +37,13 @@ export const drawEntries = {
 } as const satisfies Record<string, Pair>
 export type DrawEntry = keyof typeof drawEntries
 
+/** Whether a winner is there. */
+export const winnerStates = {
+  drawn: ['待确认', 'Not confirmed yet'],
+  confirmed: ['已确认', 'Present'],
+  forfeit: ['未到场', 'Absent'],
+} as const satisfies Record<string, Pair>
+
 /** From which states each step of an operator leads where. */
 export const drawMoves = {
   publish: { from: ['draft'], to: 'published' },
@@ -60,6 +67,9 @@ export const drawRefusals = texts('drawRefusal', {
   ],
   fixed: ['承诺公布后不能再修改', 'Nothing can be changed once the commitment is published'],
   noPrizes: ['请先添加奖品', 'Add a prize first'],
+  oneOf: ['请填写分组或参会人，只填一项', 'Enter a group or a person, not both'],
+  otherMeeting: ['该参会人不属于本会议', 'This person is not of this meeting'],
+  otherDraw: ['该奖品不属于本抽奖', 'This prize is not of this draw'],
   nobody: ['没有可以参加的人', 'There is nobody who could win'],
   noneLeft: ['该奖品已抽完', 'All of this prize are drawn'],
   notBeacon: ['签名与该轮次不符', 'This is not the signature of that round'],

@@ -1,8 +1,9 @@
-import type { Entropy, Receipt } from '../../../draw/receipt.ts'
+import type { Entropy } from '../../../draw/receipt.ts'
+import type { Terms } from '../../../draw/steps.ts'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from '../../../server/store/drizzle.ts'
-import { draw, prize } from './contract.ts'
+import { draw, drawExclusion, prize } from './contract.ts'
 import type { DrawEntry, DrawSource, DrawState } from './state-texts.ts'
 
 export const draws = recordTable(draw, {
@@ -20,7 +21,7 @@ export const draws = recordTable(draw, {
     seed: text(),
     commit: text(),
     /** As they were published; the prizes' rows change no more. */
-    terms: jsonb().$type<Receipt['terms']>(),
+    terms: jsonb().$type<Terms>(),
     termsHash: text(),
     /** Of each prize that has one, its picture as anybody may read it, by content. Beside the terms: it decides nothing. */
     pictures: jsonb().$type<Record<string, string>>(),
@@ -39,6 +40,15 @@ export const draws = recordTable(draw, {
 export const prizes = recordTable(prize, {
   references: { draw: columnOf('draw.id') },
   constraints: (table) => [index().on(table.draw, table.position)],
+})
+
+export const exclusions = recordTable(drawExclusion, {
+  references: { draw: columnOf('draw.id'), attendee: columnOf('attendee.id'), prize: columnOf('prize.id') },
+  columns: {
+    /** Of a person: set aside when the terms are published, so that they can name it before anybody joins. */
+    number: integer(),
+  },
+  constraints: (table) => [index().on(table.draw)],
 })
 
 const ofDraw = () =>

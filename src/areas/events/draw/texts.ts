@@ -22,9 +22,10 @@ export const drawWords = texts('draw', {
   witness: ['见证人报出的数字或文字', 'What the witness says'],
   beacon: ['drand 第 {{round}} 轮的签名（十六进制）', 'Signature of drand’s round {{round}} (hex)'],
   beaconHint: [
-    '签名在 drand 网站上公布，第 {{round}} 轮约在 {{time}} 可用',
-    'drand publishes it. Round {{round}} is out at about {{time}}.',
+    'drand 公布签名，第 {{round}} 轮约在 {{time}} 可用。可用任何能上网的设备复制页面内容，粘贴到这里，服务器会核对签名。',
+    'drand publishes it. Round {{round}} is out at about {{time}}. Copy the page on any device that is online and paste it here. The server checks the signature.',
   ],
+  beaconPage: ['打开该轮次的页面', 'Open this round’s page'],
   show: ['大屏展示', 'Show on the big screen'],
   showNext: ['展示下一奖品', 'Show the next prize'],
   draw: ['抽取 {{count}} 名', 'Draw {{count}}'],
@@ -61,6 +62,13 @@ export const drawWords = texts('draw', {
   list: ['名单摘要', 'Digest of the list'],
   prizes: ['奖品', 'Prizes'],
   winners: ['中奖者', 'Winners'],
+  exportXlsx: ['导出 Excel', 'Export as Excel'],
+  exportCsv: ['导出 CSV', 'Export as CSV'],
+  exportClear: ['导出完整信息', 'Export in full'],
+  exportClearText: [
+    '文件包含完整姓名和手机号，原因将写入操作日志。',
+    'The file holds whole names and phone numbers. The reason is written to the operation log.',
+  ],
   nobody: ['还没有人中奖', 'Nobody has won yet'],
   suspense: ['大屏幕揭晓中…', 'Being shown on the big screen…'],
 })

@@ -1,11 +1,11 @@
 /** A draw as it lies in the store, and as whoever has the link sees it. */
 
-import type { Receipt } from '../../../draw/receipt.ts'
-import { type DrawStep, type Entrant, openOf, type Prize, wonBy } from '../../../draw/steps.ts'
+import { type DrawStep, type Entrant, openOf, type Prize, type Terms, wonBy } from '../../../draw/steps.ts'
 import { asc, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { nameOfMeeting } from '../meeting/facts.ts'
 import type { ShownDraw } from './contract.ts'
+import { excludedOf } from './exclusions.ts'
 import { drawSteps, draws, entrants, prizes } from './store.ts'
 
 export type DrawRow = typeof draws.$inferSelect
@@ -19,7 +19,7 @@ const groupsOf = (text: string | null) =>
     .filter((each) => each !== '')
 
 /** What is published before anybody joins. */
-export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Receipt['terms']> {
+export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Terms> {
   const rows = await db.select().from(prizes).where(eq(prizes.draw, id)).orderBy(asc(prizes.position), asc(prizes.id))
   const shown = rows.map(
     (row): Prize => ({
@@ -27,7 +27,7 @@ export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Receipt['t
       groups: groupsOf(row.groups),
     }),
   )
-  return { title: name, prizes: shown }
+  return { title: name, prizes: shown, excluded: await excludedOf(db, id) }
 }
 
 /** What its winners follow from beside the key; the same on a server to which it was carried. */
@@ -65,6 +65,7 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
     ...{ name: draw.name, meeting, state: draw.state, source: draw.source, entry: draw.entry, seq: draw.seq, joined },
     ...{ commit: draw.commit, termsHash: draw.termsHash, listHash: draw.listHash, lockedAt: draw.lockedAt },
     ...{ round: draw.round, entropy: draw.entropy, voidReason: draw.voidReason },
+    excluded: [...(terms.excluded ?? [])],
     showing: draw.showing,
     prizes: terms.prizes.map((prize) => ({
       ...prize,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mayWin } from '../../../draw/steps.ts'
 import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
@@ -10,6 +11,7 @@ import { useWatched } from '../../../kit/reader/useWatched.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import type { drawCalls, Joined, ShownDraw } from '../draw/contract.ts'
+import { excludedWords } from '../draw/excluded-texts.ts'
 import { PrizePicture } from './Intro.tsx'
 import { drawReaderWords as words } from './texts.ts'
 import { useReveal } from './useReveal.ts'
@@ -47,6 +49,7 @@ function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
   const won = winners.filter(({ number }) => number === me.number).at(-1)
   const prize = won && draw.prizes.find(({ id }) => id === won.prize)
   const isOver = draw.state === 'finished' || draw.state === 'void'
+  const open = draw.prizes.filter((each) => mayWin(draw, each, me))
   const said = won
     ? won.state === 'forfeit'
       ? words.forfeited
@@ -55,9 +58,11 @@ function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
       ? words.void
       : isOver
         ? words.notWon
-        : coming
-          ? words.watching
-          : words.keep
+        : open.length === 0
+          ? words.cannotWin
+          : coming
+            ? words.watching
+            : words.keep
   return (
     <section className={`dr-mine${won && won.state !== 'forfeit' ? ' won' : ''}`} role="status">
       <p>{t(words.number)}</p>
@@ -66,6 +71,9 @@ function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
       {prize && <PrizePicture prize={prize} />}
       {prize && <h2>{prize.name}</h2>}
       <p>{t(said)}</p>
+      {!isOver && open.length > 0 && open.length < draw.prizes.length && (
+        <p>{t(words.mayWin, { prizes: open.map(({ name }) => name).join(t(excludedWords.between)) })}</p>
+      )}
     </section>
   )
 }

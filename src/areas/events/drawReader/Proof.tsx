@@ -1,5 +1,6 @@
 import { pythonProgram } from '../../../draw/python.ts'
 import { type Check, check, type Receipt } from '../../../draw/receipt.ts'
+import { mayWin } from '../../../draw/steps.ts'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code as codes } from '../../../kit/code.ts'
@@ -11,6 +12,7 @@ import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import type { drawCalls } from '../draw/contract.ts'
+import { excludedText, excludedWords } from '../draw/excluded-texts.ts'
 import { drawReaderWords as words } from './texts.ts'
 
 /** The draw calculated anew in the reader's own browser, with all that it follows from. */
@@ -67,6 +69,9 @@ function Checked({ receipt, checks }: { receipt: Receipt; checks: readonly Check
         facts={[
           { label: t(words.commit), value: receipt.commit },
           { label: t(words.seed), value: receipt.seed },
+          ...(terms.excluded
+            ? [{ label: t(excludedWords.title), value: excludedText(terms, t) || t(excludedWords.nobody) }]
+            : []),
           { label: t(words.terms), value: receipt.termsHash },
           { label: t(words.list), value: receipt.listHash },
           {
@@ -86,6 +91,12 @@ function Checked({ receipt, checks }: { receipt: Receipt; checks: readonly Check
           {list.map(({ number, name, groups }) => (
             <li key={number} value={number}>
               {name} {groups.join(', ')}
+              {!terms.prizes.some((prize) => mayWin(terms, prize, { number, groups })) && (
+                <>
+                  {' '}
+                  <b>{t(excludedWords.title)}</b>
+                </>
+              )}
             </li>
           ))}
         </ol>

@@ -9,7 +9,8 @@ interface Entrant {
 const namesOf = (count: number) => (count > 12 ? 8 : 16)
 
 /**
- * Names of those who may still win, one after another in as many places as are drawn. Who has won before rolls no more.
+ * Names of those whom the terms allow the prize, one after another in as many places as are drawn. Who has won before
+ * rolls no more.
  * Each place is a strip of names that the compositor moves: nothing is calculated or painted while they roll, so that an
  * old computer at a projector keeps up.
  */

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { mayWin } from '../../../draw/steps.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { ask } from '../../../kit/reader/ask.ts'
@@ -67,7 +68,11 @@ export default function Stage({ code }: { code: string }) {
             <>
               <Intro prize={prize} small />
               {rolled ? (
-                <Rolling names={names.data ?? []} out={winners.map(({ number }) => number)} count={rolled} />
+                <Rolling
+                  names={(names.data ?? []).filter((each) => mayWin(draw, prize, each))}
+                  out={winners.map(({ number }) => number)}
+                  count={rolled}
+                />
               ) : (
                 <Won winners={shown} />
               )}

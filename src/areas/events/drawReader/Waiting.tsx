@@ -1,6 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import type { ShownDraw } from '../draw/contract.ts'
+import { excludedText, excludedWords } from '../draw/excluded-texts.ts'
 import { Code } from './Code.tsx'
 import { drawReaderWords as words } from './texts.ts'
 
@@ -20,7 +21,7 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
   const route = isOver
     ? readerLink('/annualMeetingLottery', { d: code, proof: 1 })
     : readerLink('/lotterySignIn', { d: code })
-  return (
+  const wait = (
     <div className="dr-wait" data-code={joins || undefined}>
       <p className="dr-big">{said}</p>
       {(isOver || joins) && (
@@ -34,6 +35,16 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
         <p className="dr-joined">{entry === 'signedIn' && joined === 0 ? t(words.allIn) : <Joined count={joined} />}</p>
       )}
     </div>
+  )
+  return (
+    <>
+      {wait}
+      {!isOver && draw.excluded.length > 0 && (
+        <p className="dr-out">
+          {t(excludedWords.title)} {excludedText(draw, t)}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -14,6 +14,8 @@ export const drawReaderWords = texts('drawReader', {
   waitBeacon: ['等待公共随机数第 {{round}} 轮', 'Waiting for round {{round}} of the public randomness'],
   entropy: ['见证数字', 'The witness’s number'],
   allDrawn: ['全部奖品已抽完', 'All prizes are drawn'],
+  cannotWin: ['按照本次抽奖的规则，您的号码不参与抽取', 'By the rules of this draw, your number can’t win'],
+  mayWin: ['您可以参与：{{prizes}}', 'You can win: {{prizes}}'],
   onlyFor: ['限 {{groups}}', 'For {{groups}} only'],
   scanCheck: ['扫码验证结果', 'Scan to check the result'],
   over: ['抽奖已结束', 'The draw is over'],

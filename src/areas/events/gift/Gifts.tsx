@@ -38,7 +38,7 @@ type Pickup = RowOf<typeof pickup>
 /** Who has registered for which gift, and what staff do where a code does not help. */
 export function Pickups({ meeting }: { meeting: number }) {
   const { t } = useT()
-  const { fixedFilter } = useFixedMeeting(meeting)
+  const { fixedFilter, within } = useFixedMeeting(meeting)
   const step = (
     key: 'hand' | 'undo' | 'cancel',
     state: PickupState,
@@ -66,15 +66,15 @@ export function Pickups({ meeting }: { meeting: number }) {
         step('undo', 'picked', words.undone, { when: (row) => row.state === 'picked' && isRecent(row) }),
         step('cancel', 'registered', words.cancelled, { tone: 'danger', confirm: () => t(words.cancelText) }),
       ]}
-      fixedFilter={fixedFilter}
+      {...{ fixedFilter, within }}
     />
   )
 }
 
 /** Codes for which nothing was handed out: for whoever says that theirs was refused. */
 export function GiftScans({ meeting }: { meeting: number }) {
-  const { fixedFilter } = useFixedMeeting(meeting)
-  return <RecordScreen record={scanHere} calls={giftScanCalls} fixedFilter={fixedFilter} />
+  const { fixedFilter, within } = useFixedMeeting(meeting)
+  return <RecordScreen record={scanHere} calls={giftScanCalls} {...{ fixedFilter, within }} />
 }
 
 /** Where gifts are handed out, each by a link of its own that is told once. */

@@ -14,8 +14,17 @@ const keysOf = <T extends object>(pairs: T) =>
   z.enum(Object.keys(pairs) as [string, ...string[]]) as never as z.ZodType<keyof T>
 
 const prize = z.strictObject({ name: named, position: whole, count: whole, batch: whole, groups: short.nullable() })
+const prizeOrAll = { prize: short.nullable() }
+const excluded = z.array(
+  z.union([
+    z.strictObject({ ...prizeOrAll, group: named }),
+    z.strictObject({ ...prizeOrAll, number: whole, name: named }),
+  ]),
+)
 const published = z.strictObject({
   title: named,
+  // Not in what was published before exclusions were.
+  excluded: excluded.readonly().optional(),
   prizes: z
     .array(z.strictObject({ id: short, name: named, count: whole, batch: whole, groups: z.array(short).readonly() }))
     .readonly(),
@@ -27,6 +36,16 @@ const draw = z.strictObject({
   source: keysOf(drawSources),
   ...{ seed: hash.nullable(), commit: hash.nullable(), terms: published.nullable(), termsHash: hash.nullable() },
   prizes: z.array(prize).max(1_000).readonly(),
+  exclusions: z
+    .array(
+      z.strictObject({
+        ...{ group: named.max(64).nullable(), person: whole.nullable() },
+        ...{ prize: whole.nullable(), number: whole.nullable() },
+      }),
+    )
+    .max(most)
+    .readonly()
+    .default([]),
   entrants: z
     .array(z.strictObject({ number: whole, person: whole.nullable(), name: named, groups: z.array(short) }))
     .max(most)

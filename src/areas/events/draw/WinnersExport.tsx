@@ -1,0 +1,42 @@
+import { download } from '../../../kit/client/api.ts'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { drawCalls as calls } from './contract.ts'
+import { drawWords as words } from './texts.ts'
+
+/** Who has won as a sheet: masked, and for whose role holds it in full. */
+export function WinnersExport({ id, name }: { id: number; name: string }) {
+  const { t, say } = useT()
+  const may = useMay()
+  const { ask, dialog } = useRemark()
+  const fileOf = (format: string) => `${name} - ${say(calls.exportWinners.title)}.${format}`
+  const masked = (format: 'xlsx' | 'csv') => saved(download(calls.exportWinners, { id, format }, fileOf(format)))
+  const clear = async () => {
+    const reason = await ask({
+      ...{ title: t(words.exportClear), text: t(words.exportClearText), label: t(words.reason) },
+      ...{ okText: t(words.exportClear), needed: t(words.needed), longest: 200 },
+    })
+    if (reason) await saved(download(calls.exportWinnersClear, { id, format: 'xlsx', reason }, fileOf('xlsx')))
+  }
+  return (
+    <>
+      {may(calls.exportWinners) && (
+        <>
+          <Button onClick={() => void masked('xlsx')}>{t(words.exportXlsx)}</Button>
+          <Button onClick={() => void masked('csv')}>{t(words.exportCsv)}</Button>
+        </>
+      )}
+      {may(calls.exportWinnersClear) && <Button onClick={() => void clear()}>{t(words.exportClear)}</Button>}
+      {dialog}
+    </>
+  )
+}
+
+/** A refusal is told by the call itself. */
+const saved = (download: Promise<void>) =>
+  download.catch((error: unknown) => {
+    if (!(error instanceof CallFault)) throw error
+  })

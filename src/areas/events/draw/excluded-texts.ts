@@ -1,0 +1,30 @@
+/** Who cannot win, as staff, the hall and whoever checks a draw read it. */
+import type { Exclusion, Prize } from '../../../draw/steps.ts'
+import { texts } from '../../../kit/words.ts'
+
+export const excludedWords = texts('drawExcluded', {
+  title: ['不参与抽奖', 'Excluded'],
+  nobody: ['无', 'Nobody'],
+  person: ['{{number}} 号 {{name}}', 'No. {{number}} {{name}}'],
+  from: ['{{who}}（{{prize}}）', '{{who}} ({{prize}})'],
+  between: ['、', ', '],
+})
+
+interface Published {
+  readonly excluded?: readonly Exclusion[] | undefined
+  readonly prizes: readonly Pick<Prize, 'id' | 'name'>[]
+}
+
+/** Groups and persons in one line, each with the prize where it is not the whole draw. */
+export function excludedText(
+  { excluded = [], prizes }: Published,
+  t: (key: string, values?: Record<string, unknown>) => string,
+): string {
+  const said = excluded.map((each) => {
+    const { number, name } = 'group' in each ? { number: undefined, name: each.group } : each
+    const who = number === undefined ? name : t(excludedWords.person, { number, name })
+    const prize = prizes.find(({ id }) => id === each.prize)?.name
+    return prize === undefined ? who : t(excludedWords.from, { who, prize })
+  })
+  return said.join(t(excludedWords.between))
+}
