@@ -26,13 +26,13 @@ export type Result = {
   ok: boolean
   passed: number
   failed: number
-  /** What this machine or this database has not what it takes for. */
-  skipped: number
   /** What failed first and then passed, counted as failed: the test's name and the failure. */
   unsteady: string[]
+  /** Names of the tests that ran, and of those that did not: on another database, or without a program that they need. */
+  ran: string[]
+  leftOut: string[]
   seconds: number
-  /** A step that it needs failed. */
-  notRun?: boolean
+  skipped?: boolean
 }
 
 /** One more than there are processors: tests wait for processes, sockets and disks a third of their time. */
@@ -63,23 +63,31 @@ export function vitestStep(
 type Report = {
   numPassedTests: number
   numFailedTests: number
-  numPendingTests: number
   testResults: {
     status: string
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
 
-/** Tests that passed, failed and were skipped. A file that could not even be loaded counts as one failed; what passed at the second attempt only is told apart, as a fault to mend. */
-export function countTests(report: Report): Pick<Result, 'passed' | 'failed' | 'skipped' | 'unsteady'> {
+/** Tests that passed and failed. A file that could not even be loaded counts as one failed; what passed at the second attempt only is told apart, as a fault to mend. */
+export function countTests(report: Report): Pick<Result, 'passed' | 'failed' | 'unsteady' | 'ran' | 'leftOut'> {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const unsteady = report.testResults.flatMap(({ assertionResults }) =>
     assertionResults.flatMap(({ status, fullName, failureMessages: [first] }) =>
       status === 'passed' && first ? `${fullName}\n  ${first.split('\n', 1)[0]}` : [],
     ),
   )
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
-  return { passed, failed: failed + unloaded.length, skipped, unsteady }
+  const named = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const [ran, leftOut] = [true, false].map((did) =>
+    named.filter(({ status }) => (status === 'passed' || status === 'failed') === did).map(({ fullName }) => fullName),
+  ) as [string[], string[]]
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, unsteady, ran, leftOut }
+}
+
+/** Tests that ran in no step: nothing proves what they would. */
+export function skippedIn(results: readonly Pick<Result, 'ran' | 'leftOut'>[]): string[] {
+  const ran = new Set(results.flatMap((result) => result.ran))
+  return [...new Set(results.flatMap((result) => result.leftOut))].filter((name) => !ran.has(name))
 }
 
 /** Runs one step, its output into its log, and says how it ended; never throws. */
@@ -89,7 +97,7 @@ export async function runStep(step: Step): Promise<Result> {
   const started = performance.now()
   const code = await runToLog(step)
   const seconds = (performance.now() - started) / 1000
-  let counted: ReturnType<typeof countTests> = { passed: 0, failed: 0, skipped: 0, unsteady: [] }
+  let counted: ReturnType<typeof countTests> = { passed: 0, failed: 0, unsteady: [], ran: [], leftOut: [] }
   if (step.files && existsSync(reportOf(step.name))) {
     counted = countTests(JSON.parse(readFileSync(reportOf(step.name), 'utf8')))
   }

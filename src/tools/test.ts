@@ -5,7 +5,7 @@ import { chosenSteps } from './chosen.ts'
 import { citusToo, embeddedOnly, embeddedToo, isAmong } from './engines.ts'
 import { folderInMemory } from './memory.ts'
 import { clientIsCurrent, filesOf } from './sources.ts'
-import { atOnce, logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
+import { atOnce, logOf, type Result, runStep, type Step, skippedIn, vitestStep } from './step.ts'
 
 // Without a locale Chromium cannot name a download in Chinese.
 process.env.LANG ??= 'C.UTF-8'
@@ -81,7 +81,8 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
   const missing = ended.filter(({ name, ok }) => !ok && step.needs?.includes(name))
   if (missing.length > 0) {
     console.log(`- ${step.name}: not run, because ${missing.map(({ name }) => name).join(' and ')} failed`)
-    return { name: step.name, ok: false, notRun: true, passed: 0, failed: 0, skipped: 0, unsteady: [], seconds: 0 }
+    const none = { passed: 0, failed: 0, unsteady: [], ran: [], leftOut: [], seconds: 0 }
+    return { ...none, name: step.name, ok: false, skipped: true }
   }
   const result = await runStep(step)
   console.log(`${result.ok ? '✓' : '✗'} ${step.name} (${result.seconds.toFixed(1)} s)`)
@@ -90,11 +91,11 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
 }
 
 function table(results: Result[]): string {
-  const rows = results.map(({ name, ok, notRun, passed, failed, skipped, seconds }) => {
-    const state = notRun ? 'not run' : ok ? 'ok' : 'FAILED'
-    return [name, state, String(passed), String(failed), String(skipped), `${seconds.toFixed(1)} s`]
+  const rows = results.map(({ name, ok, skipped, passed, failed, seconds }) => {
+    const state = skipped ? 'not run' : ok ? 'ok' : 'FAILED'
+    return [name, state, String(passed), String(failed), `${seconds.toFixed(1)} s`]
   })
-  const all = [['step', 'result', 'passed', 'failed', 'skipped', 'time'], ...rows]
+  const all = [['step', 'result', 'passed', 'failed', 'time'], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   return all
     .map((row) =>
@@ -117,10 +118,12 @@ if (list.length === 0) {
 }
 const started = performance.now()
 const results = await runAll(list)
-const sum = (figure: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[figure], 0)
+const sum = (figure: 'passed' | 'failed') => results.reduce((total, result) => total + result[figure], 0)
 console.log(`\n${table(results)}\n\nAll in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 const unsteady = results.flatMap((result) => result.unsteady)
 if (unsteady.length > 0)
   console.log(`${unsteady.length} faults to mend, passed at the second attempt only:\n${unsteady.join('\n')}\n`)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+const skipped = skippedIn(results)
+if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}\n`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${skipped.length} skipped`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chosenSteps } from '../../src/tools/chosen.ts'
-import { countTests, type Step } from '../../src/tools/step.ts'
+import { countTests, type Step, skippedIn } from '../../src/tools/step.ts'
 
 const steps: Step[] = [
   { name: 'types', command: [] },
@@ -43,7 +43,6 @@ test('what passed at the second attempt only is told as a fault, and a file that
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
-    numPendingTests: 4,
     testResults: [
       {
         status: 'failed',
@@ -56,5 +55,20 @@ test('what passed at the second attempt only is told as a fault, and a file that
       { status: 'failed', assertionResults: [] },
     ],
   }
-  expect(countTests(report)).toEqual({ passed: 2, failed: 2, skipped: 4, unsteady: ['unsteady\n  too late'] })
+  expect(countTests(report)).toMatchObject({ passed: 2, failed: 2, unsteady: ['unsteady\n  too late'] })
+})
+
+test('what is skipped in one step and runs in another is not told; what runs nowhere is named once', () => {
+  const report = (...tests: [string, string][]) => ({
+    ...{ numPassedTests: 1, numFailedTests: 0 },
+    testResults: [
+      {
+        status: 'passed',
+        assertionResults: tests.map(([fullName, status]) => ({ fullName, status, failureMessages: [] })),
+      },
+    ],
+  })
+  const embedded = countTests(report(['on a server', 'skipped'], ['by Python', 'skipped'], ['everywhere', 'passed']))
+  const server = countTests(report(['on a server', 'passed'], ['by Python', 'pending']))
+  expect(skippedIn([embedded, server])).toEqual(['by Python'])
 })
