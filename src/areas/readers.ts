@@ -17,6 +17,7 @@ export const readers = {
   '/meetingInformation': 'events/meetingReader',
   '/meetingSignIn': 'events/meetingReader',
   '/goodsSignIn': 'events/meetingReader',
+  '/goodsPick': 'events/pickDeskReader',
   '/vehiclebind': 'owners/vehicleBindReader',
   '/lotterySignIn': 'events/drawReader',
   '/annualMeetingLottery': 'events/drawReader',

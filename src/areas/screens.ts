@@ -127,7 +127,7 @@ const table = [
   },
   { route: '/meetingSignIn', access: 'public', thing: 'events/meetingReader', title: ['会议签到', 'Meeting sign-in'] },
   { route: '/goodsSignIn', access: 'public', thing: 'events/meetingReader', title: ['礼品登记', 'Gift sign-in'] },
-  { route: '/goodsPick', access: 'public', thing: 'events/pickDesk', title: ['礼品领取', 'Gift pick-up'] },
+  { route: '/goodsPick', access: 'public', thing: 'events/pickDeskReader', title: ['礼品领取', 'Gift pick-up'] },
   { route: '/lotterySignIn', access: 'public', thing: 'events/drawReader', title: ['抽奖签到', 'Join a draw'] },
   { route: '/annualMeetingLottery', access: 'public', thing: 'events/drawReader', title: ['年会抽奖', 'Annual draw'] },
   { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBindReader', title: ['车辆绑定', 'Bind a vehicle'] },

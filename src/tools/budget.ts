@@ -58,6 +58,13 @@ export const budgets: Budget[] = [
   // Whoever writes to us waits for the form, too.
   reader('content/helpReader', [/^src\/areas\/content\/helpReader\/FeedbackForm\.tsx$/]),
   reader('owners/vehicleBindReader'),
+  reader('events/meetingReader'),
+  reader('events/drawReader'),
+  {
+    ...reader('events/drawReader', [/^src\/areas\/events\/drawReader\/Proof\.tsx$/]),
+    name: 'the proof page of a draw',
+  },
+  reader('events/pickDeskReader'),
 ]
 
 /** Vite's manifest: one record for each chunk that an entry or a dynamic import starts. */

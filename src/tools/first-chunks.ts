@@ -8,7 +8,7 @@ type PluginContext = Rollup.PluginContext
  */
 const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[]; readonly shared?: true }[] = [
   // Of public pages, of signing in, of the app on a phone, of the app at a desk.
-  { of: /\/src\/areas\/(content|owners)\/[^/]*Reader\/screen\.tsx$/, shared: true },
+  { of: /\/src\/areas\/(content|owners|events)\/[^/]*Reader\/screen\.tsx$/, shared: true },
   { of: /\/src\/areas\/accounts\/session\/signing-in\.ts$/ },
   { of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|kit\/ui\/phone\.ts|kit\/record\/(phone\/)?screen\.tsx)$/ },
   { of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|kit\/ui\/desk\.ts|kit\/record\/(desk\/)?screen\.tsx)$/ },

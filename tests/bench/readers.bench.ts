@@ -3,8 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
+import { attendeeCalls } from '../../src/areas/events/attendee/contract.ts'
+import { type DrawAct, drawCalls, prizeCalls } from '../../src/areas/events/draw/contract.ts'
+import { giftDeskCalls } from '../../src/areas/events/gift/contract.ts'
 import { buildClient } from '../../src/tools/build.ts'
 import { clientIsCurrent } from '../../src/tools/sources.ts'
+import { firstPassword, firstSession } from './client-of-calls.ts'
+import { addEvent, phoneOf } from './event-place.ts'
 import { launchBrowser } from './page-tasks.ts'
 import { startServer } from './program.ts'
 import { type Figure, median, report } from './report.ts'
@@ -45,6 +50,42 @@ async function readersOf(server: URL): Promise<Reader[]> {
   ]
 }
 
+/** A meeting of its own: its pages for attendees, a draw that is waited for, one that is over, and a desk. */
+async function eventPages(server: URL): Promise<Reader[]> {
+  const session = await firstSession(server)
+  const { id: meeting, code: m } = await addEvent(session, 'Readers', { people: 40, listed: 0 })
+  const signIn = (at: number) =>
+    fetch(new URL(attendeeCalls.signIn.path, server), {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ meeting: m, name: `Guest ${at}`, phone: phoneOf(at) }),
+    })
+  for (let at = 0; at < 40; at++) await signIn(at)
+  const addDraw = async (acts: readonly DrawAct[]) => {
+    const { id } = await session.call<{ id: number }>(drawCalls.add.path, {
+      ...{ meeting, name: 'bench', entry: 'signedIn', source: 'witness' },
+    })
+    const prize = { draw: id, name: 'A prize', position: 1, count: 5, batch: 5 }
+    const { id: first } = await session.call<{ id: number }>(prizeCalls.add.path, prize)
+    for (const [seq, act] of acts.entries())
+      await session.call(drawCalls.control.path, { id, seq, act: act.do === 'draw' ? { ...act, prize: first } : act })
+    return (await session.call<{ code: string }>(drawCalls.link.path, { id })).code
+  }
+  const waiting = await addDraw([{ do: 'publish' }])
+  const over = await addDraw([
+    ...[{ do: 'publish' } as const, { do: 'lock' } as const, { do: 'entropy', text: '7' } as const],
+    ...[{ do: 'draw', prize: 1 } as const, { do: 'finish' } as const],
+  ])
+  const { token } = await session.call<{ token: string }>(giftDeskCalls.add.path, { meeting, name: 'Desk' })
+  return [
+    { name: 'meeting sign-in', path: `/meetingSignIn?m=${m}`, wanted: '.mr-form input' },
+    { name: 'meeting', path: `/meetingInformation?m=${m}`, wanted: '.mr-heading' },
+    { name: 'gifts', path: `/goodsSignIn?m=${m}`, wanted: '.ui-state' },
+    { name: 'joining a draw', path: `/lotterySignIn?d=${waiting}`, wanted: '.dr-said' },
+    { name: 'proof of a draw', path: `/annualMeetingLottery?d=${over}&proof=1`, wanted: '.dr-holds' },
+    { name: 'desk for gifts', path: `/goodsPick?desk=${token}`, wanted: '.pick-form input' },
+  ]
+}
+
 async function listed<T>(server: URL, path: string): Promise<T[]> {
   const answer = await fetch(new URL(path, server), {
     method: 'POST',
@@ -81,11 +122,16 @@ async function figuresOf(browser: Browser, server: URL, { name, path, wanted }: 
 if (!clientIsCurrent()) await buildClient()
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 try {
-  const server = await startServer(dataDir, { DEMO: '1', DEMO_VEHICLES: '0', DEMO_HISTORY_DAYS: '0' })
+  const server = await startServer(dataDir, {
+    DEMO: '1',
+    DEMO_VEHICLES: '0',
+    DEMO_HISTORY_DAYS: '0',
+    ADMIN_PASSWORD: firstPassword,
+  })
   const browser = await launchBrowser()
   try {
     const figures: Figure[] = []
-    for (const reader of await readersOf(server.address))
+    for (const reader of [...(await readersOf(server.address)), ...(await eventPages(server.address))])
       figures.push(...(await figuresOf(browser, server.address, reader)))
     report('Public pages on a slow phone', figures)
   } finally {

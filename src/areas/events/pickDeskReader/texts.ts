@@ -4,8 +4,6 @@ export const pickDeskWords = texts('pickDesk', {
   title: ['礼品领取', 'Gift pick-up'],
   noLink: ['请打开礼品台链接', 'Open the link of a desk'],
   noLinkText: ['工作人员可在会议管理的“礼品台”中新建。', 'Staff add desks on the page of the meeting.'],
-  failed: ['礼品台未能打开', 'The desk could not be opened'],
-  retry: ['重试', 'Try again'],
   counted: ['本台已发放 {{count}} 件', '{{count}} gifts handed out here', '{{count}} gift handed out here'],
   code: ['领取码', 'Pick-up code'],
   codeHint: [

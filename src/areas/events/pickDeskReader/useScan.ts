@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { CallFault, send } from '../../../kit/client/api.ts'
-import { noAnswer } from '../../../kit/client/fault.ts'
+import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
 import { readShortCode } from '../../../kit/code-form.ts'
-import { giftDeskCalls as calls, type Scanned } from '../gift/contract.ts'
+import type { Scanned } from '../gift/contract.ts'
+import { type Place, pickAt, undoAt } from './place.ts'
 import { giveSignal, type Signal } from './signal.ts'
 
 export interface Result {
@@ -25,20 +25,8 @@ export const signals: Readonly<Record<Result['kind'], Signal>> = {
   offline: 'bad',
   refused: 'bad',
 }
-/** The camera sees a code many times: the same one counts again after so long. */
+/** The camera sees a code many times: the same one counts again once it was out of sight for so long. */
 const sameForMs = 4_000
-
-/** By the link of a desk, or at a meeting by whoever is signed in. */
-export type Place = { readonly token: string } | { readonly meeting: number }
-
-const pickAt = (place: Place, what: { code: string; scan: string }) =>
-  'token' in place
-    ? send(calls.pick, { ...place, ...what }, { quiet: true })
-    : send(calls.pickByStaff, { ...place, ...what }, { quiet: true })
-const undoAt = (place: Place, code: string) =>
-  'token' in place
-    ? send(calls.undo, { ...place, code }, { quiet: true })
-    : send(calls.undoByStaff, { ...place, code }, { quiet: true })
 
 /** Sends codes one at a time; a desk that is not connected hands out nothing. */
 export function useScan(place: Place, withSound: boolean, onCount: () => void) {
@@ -90,7 +78,9 @@ export function useScan(place: Place, withSound: boolean, onCount: () => void) {
     seen(text: string): void {
       const code = readShortCode(text)
       const isSame = last.current.code === code && Date.now() - last.current.at < sameForMs
-      if (code && !isSame) void check(code, crypto.randomUUID())
+      // A phone that is held on is one scan: it is not told a moment later that its gift is gone.
+      if (isSame) last.current.at = Date.now()
+      else if (code) void check(code, crypto.randomUUID())
     },
     again: () => result && void check(result.code, result.scan),
     undo: () =>

@@ -1,18 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { OutputOf } from '../../../kit/call.ts'
 import { useCodeCamera } from '../../../kit/camera/useCodeCamera.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
-import type { giftDeskCalls } from '../gift/contract.ts'
+import type { Opened, Place } from './place.ts'
 import { ResultView } from './ResultView.tsx'
 import { pickDeskWords as words } from './texts.ts'
-import { type Place, useScan } from './useScan.ts'
+import { useScan } from './useScan.ts'
 
 interface Props {
   place: Place
-  desk: OutputOf<typeof giftDeskCalls.open>
+  desk: Opened
   onCount(): void
 }
 

@@ -1,0 +1,28 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import { customerId, token } from '../../../kit/client/session.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import type { giftDeskCalls } from '../gift/contract.ts'
+
+type Calls = typeof giftDeskCalls
+
+/** By the link of a desk, or at a meeting by whoever is signed in. */
+export type Place = { readonly token: string } | { readonly meeting: number }
+export type Opened = OutputOf<Calls['open']>
+
+const session = () => ({ token: token(), customerId: customerId() })
+
+export const openAt = (place: Place) =>
+  'token' in place
+    ? ask<Calls['open']>('/meeting/desk/open', place)
+    : ask<Calls['openByStaff']>('/meeting/desk/openByStaff', place, session())
+
+/** `scan`: random, the same for each repetition of one scan. */
+export const pickAt = (place: Place, what: { code: string; scan: string }) =>
+  'token' in place
+    ? ask<Calls['pick']>('/meeting/desk/pick', { ...place, ...what })
+    : ask<Calls['pickByStaff']>('/meeting/desk/pickByStaff', { ...place, ...what }, session())
+
+export const undoAt = (place: Place, code: string) =>
+  'token' in place
+    ? ask<Calls['undo']>('/meeting/desk/undo', { ...place, code })
+    : ask<Calls['undoByStaff']>('/meeting/desk/undoByStaff', { ...place, code }, session())

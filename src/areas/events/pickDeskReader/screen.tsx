@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useAddress } from '../../../kit/reader/address.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage, readerParts } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Checkbox } from '../../../kit/ui/checkbox.light.tsx'
+import { Light } from '../../../kit/ui/part.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { Desk } from './Desk.tsx'
+import './pickDeskReader.css'
+import { type Opened, openAt, type Place } from './place.ts'
+import { pickDeskWords as words } from './texts.ts'
+
+const parts = { ...readerParts, Checkbox }
+
+/** /goodsPick: where gifts are handed out, by the link of a desk, `?desk=<token>`, or by signed-in staff, `?meeting=<id>`. */
+export default function PickDesk() {
+  const { t } = useT()
+  useReaderLanguage()
+  const { query } = useAddress()
+  const token = query.get('desk') ?? ''
+  const meeting = Number(query.get('meeting')) || undefined
+  const place = /^[\w-]{43}$/.test(token) ? { token } : meeting ? { meeting } : undefined
+  if (!place)
+    return (
+      <ReaderPage title={t(words.title)}>
+        <StatePage kind="notFound" title={t(words.noLink)} text={t(words.noLinkText)} />
+      </ReaderPage>
+    )
+  const key = JSON.stringify(place)
+  return <At key={key} name={key} place={place} />
+}
+
+function At({ place, name }: { place: Place; name: string }) {
+  const { t } = useT()
+  const { data, fault, loading, retry } = useLoaded(name, () => openAt(place))
+  // How many were handed out is asked again while the camera goes on.
+  const [latest, setLatest] = useState<Opened>()
+  const desk = latest ?? data
+  const count = () => openAt(place).then(setLatest, () => undefined)
+  return (
+    <ReaderPage title={t(words.title)} loading={loading && !data} fault={fault} retry={retry}>
+      <Light parts={parts}>{desk && <Desk place={place} desk={desk} onCount={() => void count()} />}</Light>
+    </ReaderPage>
+  )
+}
