@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect as expectValue, inject, test } from 'vitest'
-import { drawCalls, prizeCalls } from '../src/areas/events/draw/contract.ts'
-import { giftCalls, giftDeskCalls, pickupCalls } from '../src/areas/events/gift/contract.ts'
+import { drawCalls } from '../src/areas/events/draw/contract.ts'
+import { pickupCalls } from '../src/areas/events/gift/contract.ts'
 import { meetingCalls } from '../src/areas/events/meeting/contract.ts'
 import { freePort, killProcess, startProcess } from '../tests/server/own-process.ts'
 import { mark } from './data.ts'
-import { answer } from './record.ts'
-import { expect, openStage } from './stage.ts'
+import { answer, recordScreen } from './record.ts'
+import { expect, go, openStage } from './stage.ts'
 
 const stage = openStage()
 /** What a browser says while its server is gone. */
@@ -33,6 +33,60 @@ async function tap(screen: Page, name: string | RegExp) {
   await screen.getByRole('toolbar').getByRole('button', { name }).click()
 }
 
+/** The last of them is of the staff, and must not win. */
+const guests = ['王小明', '李小红', '赵小刚', '韩主管']
+
+/** What the staff enter before anybody comes: people by a sheet, a seat, a gift, a desk, a draw. Answers the desk's token. */
+async function setUp(office: Page, meeting: number): Promise<string> {
+  const screen = recordScreen(office, 'desk')
+  const list = (name: string) => go(office, `/meetingManagement?meeting=${meeting}&list=${name}`)
+  const add = async (fields: Record<string, string>) => {
+    await screen.add()
+    for (const [label, text] of Object.entries(fields)) await screen.fill(label, text)
+    await screen.save()
+    await screen.saved()
+  }
+  await screen.more('导入')
+  const sheet = ['姓名,手机号,分组', ...guests.map((name, index) => `${name},1371234000${index},来宾`)].join('\n')
+  const file = { name: '参会人.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+  await office.locator('input[type=file]').last().setInputFiles(file)
+  await expect(office.getByText('已导入 4 行').first()).toBeVisible()
+  await office.keyboard.press('Escape')
+  await expect(screen.row('韩主管')).toContainText('来宾')
+  await list('seats')
+  await add({ 座位: 'A-1', 桌号: '1 号桌' })
+  await list('gifts')
+  await add({ 礼品名称: '保温杯', 数量: '1' })
+  await expect(screen.row('保温杯')).toBeVisible()
+  await list('desks')
+  await screen.add()
+  await screen.fill('名称', '一号台')
+  await screen.save()
+  const link = await office.locator('.ui-secret code').innerText()
+  await office.getByRole('button', { name: '我已保存' }).click()
+
+  await list('draws')
+  await screen.add()
+  await screen.fill('抽奖名称', '幸运抽奖')
+  await screen.choose('参加者', '扫码报名')
+  await screen.choose('随机数来源', '现场见证人的数字')
+  await screen.save()
+  await screen.saved()
+  await expect(office.getByRole('button', { name: '公布承诺' })).toBeVisible()
+  await add({ 奖品名称: '智能手表', 顺序: '1', 数量: '2', 每次抽取: '2' })
+  await expect(screen.row('智能手表')).toBeVisible()
+  await office.getByText('不参与抽奖', { exact: true }).click()
+  await screen.add()
+  await screen.choose('参会人', '韩主管')
+  await screen.save()
+  await screen.saved()
+  await expect(screen.row('韩主管')).toBeVisible()
+  await office.getByRole('button', { name: '公布承诺' }).click()
+  await answer(office, '公布承诺')
+  await expect(office.getByText('1 号 韩*管')).toBeVisible()
+  return new URLSearchParams(link.split('?')[1]).get('desk') ?? ''
+}
+
 const numbers = async (screen: Page) =>
   (await screen.locator('main .dr-won:not(.rolling) b').allInnerTexts()).map(Number).sort((a, b) => a - b)
 
@@ -42,20 +96,20 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
     ...{ name: `盛典 ${mark()}`, startsAt: '2026-12-31T01:00:00.000Z', endsAt: '2026-12-31T09:00:00.000Z' },
     joinRule: 'open',
   })
-  await staff.call(giftCalls.add, { meeting, name: '保温杯', stock: 1 })
   for (const move of ['publish', 'start'] as const) await staff.call(meetingCalls.move, { id: meeting, move })
   const { code: place } = await staff.call(meetingCalls.link, { id: meeting })
-  const { id: draw } = await staff.call(drawCalls.add, { meeting, name: '幸运抽奖', entry: 'join', source: 'witness' })
-  await staff.call(prizeCalls.add, { draw, name: '智能手表', position: 1, count: 2, batch: 2 })
-  const { code: link } = await staff.call(drawCalls.link, { id: draw })
-  await staff.call(drawCalls.control, { id: draw, seq: 0, act: { do: 'publish' } })
-
   const open = async (shell: 'desk' | 'phone', route: string, as?: typeof staff) => {
     const { page } = await stage.open({ shell, tolerated: away, ...(as && { as }) })
     await page.goto(`http://127.0.0.1:${port}/#${route}`)
     return page
   }
+  const office = await open('desk', `/meetingManagement?meeting=${meeting}&list=attendees`, staff)
+  const token = await setUp(office, meeting)
+  const { rows: draws } = await staff.call(drawCalls.query, { filter: { meeting: [meeting] } })
+  const draw = draws[0]?.id ?? 0
+  const { code: link } = await staff.call(drawCalls.link, { id: draw })
   const screen = await open('desk', `/annualMeetingLottery?d=${link}`, staff)
+  await expect(screen.getByText('不参与抽奖 1 号 韩*管')).toBeVisible()
   await tap(screen, '开放报名')
   const projector = await open('desk', `/annualMeetingLottery?d=${link}`)
   await expect(projector.getByText('已参加 0 人')).toBeVisible()
@@ -63,7 +117,7 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
   await expect(projector.getByRole('toolbar')).toHaveCount(0)
 
   const phones = await Promise.all(
-    ['王小明', '李小红', '赵小刚'].map(async (name, index) => {
+    guests.map(async (name, index) => {
       const phone = await open('phone', `/meetingSignIn?m=${place}`)
       await phone.getByLabel('姓名').fill(name)
       await phone.getByLabel('手机号').fill(`1371234000${index}`)
@@ -75,7 +129,7 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
       return phone
     }),
   )
-  await expect(projector.getByText('已参加 3 人')).toBeVisible()
+  await expect(projector.getByText('已参加 4 人')).toBeVisible()
   await tap(screen, '锁定名单')
   await answer(screen, '锁定名单')
   await tap(screen, '输入随机数')
@@ -95,9 +149,14 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
   const won = await numbers(projector)
   await expect(screen.locator('main .dr-won:not(.rolling) b')).toHaveCount(2, { timeout: afterRestartMs })
   expectValue(await numbers(screen)).toEqual(won)
+  expectValue(won).not.toContain(1)
   for (const phone of phones) {
     const own = Number(await phone.locator('.dr-mine b').innerText())
-    const said = won.includes(own) ? '恭喜，您中奖了' : '请留在本页，中奖后会在此显示'
+    const said = won.includes(own)
+      ? '恭喜，您中奖了'
+      : own === 1
+        ? '按照本次抽奖的规则，您的号码不参与抽取'
+        : '请留在本页，中奖后会在此显示'
     await expect(phone.getByText(said)).toBeVisible({ timeout: afterRestartMs })
   }
   // Nothing is left to draw: the space bar does nothing, and what is next is the end.
@@ -110,15 +169,24 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
   expectValue((await projector.locator('aside li b').allInnerTexts()).map(Number).sort((a, b) => a - b)).toEqual(won)
   const receipt = await staff.call(drawCalls.receipt, { draw: link })
   expectValue(receipt.steps.filter(({ kind }) => kind === 'won')).toHaveLength(1)
+  // Whoever hands the prizes out takes the list of winners along.
+  await go(office, `/meetingManagement?meeting=${meeting}&list=draws&draw=${draw}`)
+  for (const [button, ending] of [
+    ['导出 Excel', 'xlsx'],
+    ['导出 CSV', 'csv'],
+  ] as const) {
+    const saving = office.waitForEvent('download')
+    await office.getByRole('button', { name: button }).click()
+    expectValue((await saving).suggestedFilename()).toBe(`幸运抽奖 - 导出中奖名单.${ending}`)
+  }
 
-  // The last gift: three have a wish, one is there.
-  const [first, second] = phones as [Page, Page, Page]
+  // The last gift: four have a wish, one is there.
+  const [first, second] = phones as [Page, Page, Page, Page]
   await first.goto(`http://127.0.0.1:${port}/#/goodsSignIn?m=${place}`)
   await first.getByRole('button', { name: '登记领取' }).click()
   const code = await first.locator('.mr-code b').innerText()
   await second.goto(`http://127.0.0.1:${port}/#/goodsSignIn?m=${place}`)
   await expect(second.getByRole('button', { name: '登记领取' })).toHaveCount(0)
-  const { token } = await staff.call(giftDeskCalls.add, { meeting, name: '一号台' })
   const desk = await open('phone', `/goodsPick?desk=${token}`)
   await desk.getByLabel('领取码').fill(code)
   await desk.getByLabel('领取码').press('Enter')
