@@ -26,6 +26,18 @@ export async function postmasterOf(client: pg.Client): Promise<number> {
   return Number(statOf(found.rows[0]!.pid)?.[1])
 }
 
+/** A process and all that it has started, and so on. */
+export function treeOf(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const each of readdirSync('/proc').map(Number)) {
+    const parent = each > 0 ? Number(statOf(each)?.[1]) : Number.NaN
+    children.set(parent, [...(children.get(parent) ?? []), each])
+  }
+  const found = [pid]
+  for (let at = 0; at < found.length; at++) found.push(...(children.get(found[at]!) ?? []))
+  return found
+}
+
 /** Processor time of a process's children, of those that run now and those that have ended, in seconds. */
 export function childrenSeconds(parent: number): number {
   const running = readdirSync('/proc')
