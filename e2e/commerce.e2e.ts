@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { beforeAll, expect as expectValue, test } from 'vitest'
-import { batchCalls } from '../src/areas/commerce/exchangeCode/contract.ts'
-import { goodsCalls } from '../src/areas/commerce/goods/contract.ts'
+import { batchCalls, codeCalls } from '../src/areas/commerce/exchangeCode/contract.ts'
 import { invoiceCalls } from '../src/areas/commerce/invoice/contract.ts'
 import { orderCalls } from '../src/areas/commerce/order/contract.ts'
 import { serviceCalls } from '../src/areas/commerce/service/contract.ts'
@@ -23,7 +22,7 @@ test.each(shells)('codes are made, exported once, and one is redeemed for a vehi
   const word = mark()
   const [vin = ''] = (await addVehicles(admin, word, 1)).vins
   const name = `批次${word}`
-  await admin.call(batchCalls.add, {
+  const { id: batch } = await admin.call(batchCalls.add, {
     ...{ name, kind: 'renewal', functions: ['navigation'], months: 6, quantity: 2 },
     validUntil: '2099-01-01T00:00:00.000Z',
   })
@@ -60,6 +59,40 @@ test.each(shells)('codes are made, exported once, and one is redeemed for a vehi
   await expect(batches.row(vin)).toContainText('已兑换')
   const { rows: services } = await admin.call(serviceCalls.query, { filter: { vin } } as never)
   expectValue(services).toMatchObject([{ vin, function: 'navigation', months: 6, source: 'code' }])
+
+  // What is left of the batch is blocked, works again, and ends.
+  await go(page, '/addedManagement/exchangeCodeManagement')
+  // What can be done follows from the row as it is now.
+  await expect(batches.row(name).getByText('已导出')).toBeVisible()
+  for (const [action, button, state] of [
+    ['冻结批次', '冻结', 'blocked'],
+    ['解冻批次', '解冻', 'normal'],
+    ['提前截止', '提前截止', 'expired'],
+  ] as const) {
+    await batches.act(name, action)
+    await answer(page, button)
+    await expect(page.getByText('1 个兑换码已更新').last()).toBeVisible()
+    await expect(async () => {
+      const { rows: all } = await admin.call(codeCalls.query, { filter: { batch: [batch] } } as never)
+      expectValue(all.map((row) => row.state).sort()).toEqual(['exchanged', state].sort())
+    }).toPass()
+  }
+
+  // Staff give the vehicle a service, and take it back.
+  await go(page, `/addedManagement/vehicleValueAddedManagement?q.vin=${vin}`)
+  await page.getByRole('button', { name: '开通服务' }).first().click()
+  await batches.fill('VIN', vin)
+  await batches.choose('功能', '远程控制')
+  await batches.fill('月数', '3')
+  await batches.fill('原因', '试用')
+  await batches.save('开通服务')
+  await batches.saved()
+  const given = batches.row('远程控制')
+  await expect(given).toContainText('有效')
+  await batches.act('远程控制', '收回服务')
+  await page.getByRole('dialog').getByRole('textbox').fill('试用结束')
+  await page.getByRole('dialog').getByRole('button', { name: '收回', exact: true }).click()
+  await expect(given).toContainText('已到期')
 })
 
 test.each(shells)(
@@ -67,11 +100,18 @@ test.each(shells)(
   async (shell) => {
     const word = mark()
     const goods = `脚垫${word}`
-    await admin.call(goodsCalls.add, {
-      ...{ code: word, name: goods, class: 'accessory', price: 19_900, unit: '套', onSale: true },
-    })
-    const { page } = await stage.open({ shell, as: admin, at: '/goods/order/index' })
+    const { page } = await stage.open({ shell, as: admin, at: '/goods/goodsBaseInfo' })
     const screen = recordScreen(page, shell)
+    await screen.add()
+    await screen.fill('商品编码', word)
+    await screen.fill('商品名称', goods)
+    await screen.choose('类别', '精品附件')
+    await screen.fill('单价', '199')
+    await screen.fill('单位', '套')
+    await screen.save()
+    await screen.saved()
+    await expect(screen.row(goods)).toContainText('¥199.00')
+    await visit(page, '/goods/order/index')
     await screen.add()
     await screen.fill('订单号', `D${word}`)
     await screen.choose('商品', goods)

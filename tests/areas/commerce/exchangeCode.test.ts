@@ -7,6 +7,7 @@ import { serviceCalls } from '../../../src/areas/commerce/service/contract.ts'
 import { addMonths } from '../../../src/areas/commerce/service/term.ts'
 import { code } from '../../../src/kit/code.ts'
 import { readCode } from '../../../src/kit/code-form.ts'
+import { platformCalls } from '../../../src/kit/platform.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { JobRun } from '../../../src/server/work/job.ts'
@@ -215,4 +216,13 @@ test('names that begin a formula stay texts in every export', async () => {
     expect(text).toContain('=cmd|calc')
     expect(text).not.toMatch(/(^|,)"?=cmd/m)
   }
+})
+
+test('the forms of staff that redeem a code or give services offer vehicles to whoever may use them', async () => {
+  const ask = (by: typeof on.admin, record: string) =>
+    by.call(platformCalls.options, { record, field: 'vin', search: vinOf(1).slice(0, 8) })
+  for (const record of ['redemption', 'serviceGrant'])
+    expect((await ask(on.admin, record)).data.map(({ label }) => label)).toContain(vinOf(1))
+  const nobody = await on.asUser({ links: [codeCalls.query.path], allVehicles: true })
+  for (const record of ['redemption', 'serviceGrant']) expect((await ask(nobody, record)).code).toBe(code.notFound)
 })

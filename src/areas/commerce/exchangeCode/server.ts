@@ -6,7 +6,7 @@ import { ownerOf } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { addJob } from '../../../server/work/add.ts'
-import { batchCalls, codeCalls, exchangeBatch, exchangeCode } from './contract.ts'
+import { batchCalls, codeCalls, exchangeBatch, exchangeCode, redemption } from './contract.ts'
 import { issue } from './issue.ts'
 import { making } from './make.ts'
 import { wrongCodes } from './parameters.ts'
@@ -54,6 +54,7 @@ export default thing({
     ),
     serveRecord(exchangeCode, { query: queryCodes, one: oneCode, export: exportCodes }, { byHand: ofCodes }),
   ],
+  questions: [{ record: redemption, calls: { redeemFor: ofCodes.redeemFor } }],
   calls: [
     serve(ofBatch.issue, issue),
     ...moves,

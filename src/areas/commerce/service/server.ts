@@ -3,7 +3,7 @@ import { fault } from '../../../server/fault.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { desc, eq } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { serviceCalls as calls, vehicleService } from './contract.ts'
+import { serviceCalls as calls, serviceGrant, vehicleService } from './contract.ts'
 import { expiring, noticeDays } from './notice.ts'
 import { presentServices } from './present.ts'
 import { vehicleServiceSteps } from './store.ts'
@@ -52,6 +52,8 @@ const { query, one, export: exported, ...byHand } = calls
 
 export default thing({
   records: [serveRecord(vehicleService, { query, one, export: exported }, { present: presentServices, byHand })],
+  // Whoever gives services is offered vehicles in the form.
+  questions: [{ record: serviceGrant, calls: { give: calls.give } }],
   calls: [give, takeBack, history],
   jobs: [expiring],
   parameters: [noticeDays],
