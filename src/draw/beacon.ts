@@ -19,6 +19,13 @@ export const roundFrom = (at: number): number => Math.max(1, Math.ceil((at - gen
 /** When a round is out, in ms since 1970. */
 export const timeOfRound = (round: number): number => genesisMs + (round - 1) * periodMs
 
+/** Where anybody reads a round: JSON with its signature, the same at every relay of the chain. */
+export const addressOfRound = (round: number): string => `https://api.drand.sh/${chain}/public/${round}`
+
+/** The signature in what somebody copied there: by itself, or the whole answer; else the text as it is. */
+export const signatureIn = (copied: string): string =>
+  /"signature"\s*:\s*"([0-9a-f]{96})"/i.exec(copied)?.[1] ?? copied.trim()
+
 /** The randomness of a round from its signature, both in hex; undefined when it is not that round's signature. */
 export function randomnessOf(round: number, signature: string): string | undefined {
   if (!Number.isSafeInteger(round) || round < 1 || !/^[0-9a-f]{96}$/i.test(signature)) return undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sourceOf } from '../../src/demonstration/chance.ts'
-import { randomnessOf, roundFrom, timeOfRound } from '../../src/draw/beacon.ts'
+import { randomnessOf, roundFrom, signatureIn, timeOfRound } from '../../src/draw/beacon.ts'
 import { canonicalJson } from '../../src/draw/canonical.ts'
 import { pick } from '../../src/draw/pick.ts'
 import { keyOfSources, select } from '../../src/draw/rfc3797.ts'
@@ -54,6 +54,9 @@ test('drand: the signature of round 1000 holds, of no other round, and nothing e
   const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
   expect(randomnessOf(1000, signature)).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd')
   expect(randomnessOf(1001, signature)).toBeUndefined()
+  // As a relay answers it, and as it is copied.
+  for (const copied of [signature, ` ${signature}\n`, `{"round":1000,"randomness":"00","signature":"${signature}"}`])
+    expect(signatureIn(copied)).toBe(signature)
   for (const wrong of ['', 'zz', signature.replace('b4', 'a4'), `00${signature.slice(2)}`, signature.slice(2)])
     expect(randomnessOf(1000, wrong)).toBeUndefined()
   expect(timeOfRound(1000)).toBe(1_692_803_367_000 + 999 * 3_000)

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { timeOfRound } from '../../../draw/beacon.ts'
+import { addressOfRound, signatureIn, timeOfRound } from '../../../draw/beacon.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -71,17 +71,23 @@ export function Entropy({ draw, busy, act }: Step) {
   const isBeacon = draw.source === 'beacon'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') void act({ do: 'entropy', text: text.trim() })
+    const given = isBeacon ? signatureIn(text) : text.trim()
+    if (given !== '') void act({ do: 'entropy', text: given })
   }
   return (
     <form className="draw-entropy" onSubmit={submit}>
       <TextInput
         {...{ label: isBeacon ? t(words.beacon, { round }) : t(words.witness), value: text, onChange: setText }}
-        maxLength={96}
+        maxLength={isBeacon ? 1_000 : 96}
         {...(isBeacon && {
           hint: t(words.beaconHint, { round, time: formatTime(new Date(timeOfRound(round)).toISOString()) }),
         })}
       />
+      {isBeacon && (
+        <a href={addressOfRound(round)} target="_blank" rel="noreferrer">
+          {t(words.beaconPage)}
+        </a>
+      )}
       <Button kind="primary" submit busy={busy}>
         {t(words.entropy)}
       </Button>

@@ -22,7 +22,7 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
     if (reason) await saved(download(calls.exportWinnersClear, { id, format: 'xlsx', reason }, fileOf('xlsx')))
   }
   return (
-    <>
+    <span className="draw-judge">
       {may(calls.exportWinners) && (
         <>
           <Button onClick={() => void masked('xlsx')}>{t(words.exportXlsx)}</Button>
@@ -31,7 +31,7 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
       )}
       {may(calls.exportWinnersClear) && <Button onClick={() => void clear()}>{t(words.exportClear)}</Button>}
       {dialog}
-    </>
+    </span>
   )
 }
 
