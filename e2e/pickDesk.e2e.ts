@@ -1,0 +1,134 @@
+import encodeQR from 'qr'
+import { expect as expectValue, test } from 'vitest'
+import { attendeeCalls } from '../src/areas/events/attendee/contract.ts'
+import { claimCalls, giftCalls, giftDeskCalls, type ShownGifts } from '../src/areas/events/gift/contract.ts'
+import { meetingCalls } from '../src/areas/events/meeting/contract.ts'
+import { newShortCode, showCode } from '../src/kit/code-form.ts'
+import { mark } from './data.ts'
+import { expect, openStage } from './stage.ts'
+
+const stage = openStage()
+
+/** What the page below tells of what it asked of the device. */
+interface Device {
+  torch: boolean[]
+  pulses: unknown[]
+  tones: number[]
+}
+
+/** An attendee, and the code of each of the meeting's gifts. */
+async function codesOf(meeting: string): Promise<string[]> {
+  const ask = async (path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', tspLanguage: 'zh_cn', cookie }
+    return fetch(stage.address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const signedIn = await ask(attendeeCalls.signIn.path, { meeting, name: '李雷', phone: '13912340002' })
+  const cookie = signedIn.headers.getSetCookie().join().split(';')[0] ?? ''
+  const shown = async (answer: Response) => ((await answer.json()) as { data: ShownGifts }).data.gifts
+  let gifts = await shown(await ask(claimCalls.shown.path, { meeting }, cookie))
+  for (const { id } of gifts) gifts = await shown(await ask(claimCalls.register.path, { meeting, gift: id }, cookie))
+  return gifts.map(({ mine }) => mine?.code ?? '')
+}
+
+test('a desk reads codes by camera without a reader of the browser’s own, and tells the ends apart by colour, sound and pulse', async () => {
+  const staff = await stage.caller()
+  const { id: meeting } = await staff.call(meetingCalls.add, {
+    ...{ name: `年会 ${mark()}`, startsAt: '2026-12-31T01:00:00.000Z', endsAt: '2026-12-31T09:00:00.000Z' },
+    joinRule: 'open',
+  })
+  for (const name of ['保温杯', '雨伞']) await staff.call(giftCalls.add, { meeting, name, stock: 5 })
+  for (const move of ['publish', 'start'] as const) await staff.call(meetingCalls.move, { id: meeting, move })
+  const { code: place } = await staff.call(meetingCalls.link, { id: meeting })
+  const [cup = '', umbrella = ''] = await codesOf(place)
+  const { token } = await staff.call(giftDeskCalls.add, { meeting, name: '一号台' })
+
+  const { page } = await stage.open({ shell: 'phone' })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  // A camera that films the code that lies before it, with a lamp; the device's own ways to be heard and felt.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'BarcodeDetector')
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 480, height: 360 })
+    const shown: boolean[][] = []
+    const film = () => {
+      const paint = canvas.getContext('2d')!
+      paint.fillStyle = `rgb(${200 + Math.random() * 9}, 204, 198)`
+      paint.fillRect(0, 0, canvas.width, canvas.height)
+      paint.fillStyle = '#fff'
+      const side = 7
+      paint.fillRect(90, 40, shown.length * side, shown.length * side)
+      paint.fillStyle = '#1a1a1a'
+      for (const [y, row] of shown.entries())
+        for (const [x, dark] of row.entries()) if (dark) paint.fillRect(90 + x * side, 40 + y * side, side, side)
+    }
+    setInterval(film, 50)
+    const device: Device = { torch: [], pulses: [], tones: [] }
+    Object.assign(window, { device, lay: (code: boolean[][]) => Object.assign(shown, code, { length: code.length }) })
+    navigator.mediaDevices.getUserMedia = async () => {
+      const stream = canvas.captureStream(20)
+      const [track] = stream.getVideoTracks()
+      track!.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
+      track!.applyConstraints = async (wanted) => {
+        device.torch.push(Boolean((wanted?.advanced?.[0] as { torch?: boolean })?.torch))
+      }
+      return stream
+    }
+    navigator.vibrate = (pattern) => device.pulses.push(pattern) > 0
+    const { createOscillator } = AudioContext.prototype
+    AudioContext.prototype.createOscillator = function () {
+      const tone = createOscillator.call(this)
+      const start = tone.start.bind(tone)
+      tone.start = (when) => {
+        device.tones.push(tone.frequency.value)
+        start(when)
+      }
+      return tone
+    }
+  })
+  await page.goto(`/#/goodsPick?desk=${token}`)
+  await expect(page.getByRole('heading', { name: '等待扫码' })).toBeVisible()
+  const decoder = (url: string) => /\/decode-[\w-]+\.js$/.test(url)
+  expectValue(scripts.filter(decoder)).toEqual([])
+  await page.getByRole('button', { name: '打开相机' }).click()
+
+  const lay = (code: string) =>
+    page.evaluate(
+      (matrix) => (window as unknown as { lay(code: boolean[][]): void }).lay(matrix),
+      encodeQR(code, 'raw', { border: 2 }),
+    )
+  const told = () => page.evaluate(() => structuredClone((window as unknown as { device: Device }).device))
+  const result = page.locator('.pick-result')
+  const colour = () => result.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const colours = new Set<string>()
+
+  await lay(cup)
+  await expect(page.getByRole('heading', { name: '请发放' })).toBeVisible()
+  await expect(result).toContainText('保温杯')
+  await expect(result).toHaveClass(/good/)
+  colours.add(await colour())
+  expectValue(scripts.filter(decoder)).toHaveLength(1)
+  expectValue(await told()).toEqual({ torch: [], pulses: [[80]], tones: [880] })
+
+  await page.getByRole('button', { name: '打开手电' }).click()
+  await page.getByRole('button', { name: '关闭手电' }).click()
+  await expect(page.getByRole('button', { name: '打开手电' })).toBeVisible()
+  expectValue((await told()).torch).toEqual([true, false])
+
+  await lay(showCode(newShortCode((limit) => Math.floor(Math.random() * limit))))
+  await expect(page.getByRole('heading', { name: '领取码无效' })).toBeVisible()
+  colours.add(await colour())
+  // Without sound; what is felt stays.
+  await page.getByRole('checkbox', { name: '提示音' }).click()
+  await lay(umbrella)
+  await expect(result).toContainText('雨伞')
+  await lay(cup)
+  await expect(page.getByRole('heading', { name: '已领取过' })).toBeVisible()
+  await expect(result).toContainText('在一号台领取')
+  colours.add(await colour())
+  expectValue(colours.size).toBe(3)
+  expectValue(await told()).toMatchObject({ pulses: [[80], [400], [80], [80, 60, 80, 60]], tones: [880, 220, 196] })
+  await expect(page.getByText('本台已发放 2 件')).toBeVisible()
+  await page.getByRole('button', { name: '关闭相机' }).click()
+  await expect(page.locator('video')).toHaveCount(0)
+})
