@@ -4,6 +4,7 @@ import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
 import { checkTested } from './tested.ts'
+import { checkVins } from './vin-rule.ts'
 
 export type Violation = { file: string; line: number; message: string }
 
@@ -262,5 +263,6 @@ export function checkHouse(sources: Sources): Violation[] {
     checkCycles,
     checkStores,
     checkTested,
+    checkVins,
   ].flatMap((check) => check(sources))
 }

@@ -272,6 +272,41 @@ describe('forms', () => {
   })
 })
 
+describe('a VIN', () => {
+  const screen = 'src/areas/alarms/board/Row.tsx'
+  it('is drawn by what leads to its vehicle', () => {
+    const bare = [
+      '        <b>{vin}</b>',
+      '          {row.vin}',
+      '        {plate ?? one.vin}',
+      '        {plate && <small>{vin}</small>}',
+      "  { key: 'vin', cell: ({ vin }: Row) => vin },",
+    ]
+    for (const line of bare)
+      expect(check({ [screen]: line })).toEqual([expect.stringContaining(`${screen}:1 a bare VIN`)])
+    const fine = [
+      '        <VehicleLink vin={vin} />',
+      '        <VehicleLink vin={vin}>{plate ?? vin}</VehicleLink>',
+      '        rows.map(({ vin }) => vin)',
+      '        {...{ vin }}',
+    ]
+    for (const line of fine) expect(check({ [screen]: line })).toEqual([])
+  })
+  it('is text within what is pressed as a whole', () => {
+    const pressed = [
+      '  <RowButton',
+      '    key={vin}',
+      '    onPress={() => open(vin)}',
+      '  >',
+      '    <b>{vin}</b>',
+      '  </RowButton>',
+    ]
+    expect(check({ [screen]: pressed.join('\n') })).toEqual([])
+    const beside = [...pressed, '  <b>{vin}</b>']
+    expect(check({ [screen]: beside.join('\n') })).toEqual([expect.stringContaining(':7 a bare VIN')])
+  })
+})
+
 describe('files', () => {
   it('are short unless they are data', () => {
     const long = 'x\n'.repeat(351)

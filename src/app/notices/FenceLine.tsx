@@ -2,6 +2,7 @@ import { crossingKinds } from '../../areas/tracking/geofenceLog/kind-texts.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { Tag } from '../../kit/ui/tag.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
 import type { InboxState } from './useInbox.ts'
 
 interface FenceLineProps {
@@ -10,18 +11,15 @@ interface FenceLineProps {
 }
 /** A vehicle entered or left a fence: opens the fence's log of that vehicle. */
 export function FenceLine({ crossing: { vin, fence, kind, crossedAt }, onOpen }: FenceLineProps) {
-  const { say, formatTime } = useT()
+  const { say } = useT()
   const open = useOpen()
-  const go = () => {
-    onOpen?.()
-    open('/vehicleManagement/GeofenceDriveLog', { 'q.vin': vin, 'q.fence': fence })
-  }
+  const go = () => open('/vehicleManagement/GeofenceDriveLog', { 'q.vin': vin, 'q.fence': fence })
   return (
-    <button type="button" className="inbox-line" onClick={go}>
-      <Tag tone={kind === 'enter' ? 'processing' : 'warning'}>{say(crossingKinds[kind])}</Tag>
-      <b>{fence}</b>
-      <span>{vin}</span>
-      <time dateTime={crossedAt}>{formatTime(crossedAt)}</time>
-    </button>
+    <NoticeLine
+      {...{ vin, go, onOpen }}
+      tag={<Tag tone={kind === 'enter' ? 'processing' : 'warning'}>{say(crossingKinds[kind])}</Tag>}
+      title={fence}
+      at={crossedAt}
+    />
   )
 }

@@ -11,6 +11,7 @@ import { Tag } from '../../kit/ui/tag.tsx'
 import { uiTexts } from '../../kit/ui/texts.ts'
 import './inbox.css'
 import { FenceLine } from './FenceLine.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
 import { RuleLine } from './RuleLine.tsx'
 import { noticeTexts as words } from './texts.ts'
 import { UsageLine } from './UsageLine.tsx'
@@ -107,105 +108,80 @@ const Bare: NonNullable<InboxProps['AlarmFrame']> = ({ children }) => children
 
 type Inbox = NonNullable<InboxState['inbox']>
 export type InboxAlarm = NonNullable<Inbox['alarms']>[number]
-interface AlarmLineProps {
-  alarm: InboxAlarm
+interface Opening {
   onOpen: (() => void) | undefined
 }
-interface ToldLineProps {
+interface ToldLineProps extends Opening {
   told: NonNullable<Inbox['handling']>[number]
-  onOpen: (() => void) | undefined
 }
 function ToldLine({ told: { alarm, vin, kind, code, rule, what, by, at }, onOpen }: ToldLineProps) {
-  const { say, formatTime } = useT()
-  const goTo = useGoTo(onOpen)
+  const { say } = useT()
+  const goTo = useGoTo()
   return (
-    <button type="button" className="inbox-line" onClick={() => goTo(alarm, vin)}>
-      <Tag tone="processing">{say(toldTexts[what])}</Tag>
-      <b>{say(alarmName(kind, code, rule))}</b>
-      <span>{by ? `${vin} · ${by}` : vin}</span>
-      <time dateTime={at}>{formatTime(at)}</time>
-    </button>
+    <NoticeLine
+      {...{ vin, at, onOpen }}
+      tag={<Tag tone="processing">{say(toldTexts[what])}</Tag>}
+      title={say(alarmName(kind, code, rule))}
+      note={by}
+      go={() => goTo(alarm, vin)}
+    />
   )
 }
 
+interface AlarmLineProps extends Opening {
+  alarm: InboxAlarm
+}
 function AlarmLine({ alarm: { id, vin, level, kind, code, rule, at }, onOpen }: AlarmLineProps) {
-  const { say, formatTime } = useT()
-  const goTo = useGoTo(onOpen)
+  const { say } = useT()
+  const goTo = useGoTo()
   return (
-    <button type="button" className="inbox-line" onClick={() => goTo(id, vin)}>
-      <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
-      <b>{say(alarmName(kind, code, rule))}</b>
-      <span>{vin}</span>
-      <time dateTime={at}>{formatTime(at)}</time>
-    </button>
+    <NoticeLine
+      {...{ vin, at, onOpen }}
+      tag={<Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>}
+      title={say(alarmName(kind, code, rule))}
+      go={() => goTo(id, vin)}
+    />
   )
 }
 
-interface ProblemLineProps {
+interface ProblemLineProps extends Opening {
   problem: NonNullable<Inbox['problems']>[number]
-  onOpen: (() => void) | undefined
 }
 function ProblemLine({ problem: { text, at, until }, onOpen }: ProblemLineProps) {
-  const { t, formatTime } = useT()
+  const { t } = useT()
   const open = useOpen()
-  const go = () => {
-    onOpen?.()
-    open('/monitoring')
-  }
   return (
-    <button type="button" className="inbox-line" onClick={go}>
-      <Tag tone={until ? 'success' : 'error'}>{t(until ? words.over : words.lasts)}</Tag>
-      <b>{text}</b>
-      <time dateTime={until ?? at}>{formatTime(until ?? at)}</time>
-    </button>
+    <NoticeLine
+      tag={<Tag tone={until ? 'success' : 'error'}>{t(until ? words.over : words.lasts)}</Tag>}
+      title={text}
+      at={until ?? at}
+      go={() => open('/monitoring')}
+      onOpen={onOpen}
+    />
   )
 }
 
-interface ApplicationLineProps {
+interface ApplicationLineProps extends Opening {
   step: NonNullable<Inbox['applications']>[number]
-  onOpen: (() => void) | undefined
 }
 function ApplicationLine({ step: { application, name, step, by, at }, onOpen }: ApplicationLineProps) {
-  const { formatTime } = useT()
   const open = useOpen()
-  const go = () => {
-    onOpen?.()
-    open('/software/otaApplication', { view: application })
-  }
-  return (
-    <button type="button" className="inbox-line" onClick={go}>
-      <Tag>{step}</Tag>
-      <b>{name}</b>
-      <span>{by}</span>
-      <time dateTime={at}>{formatTime(at)}</time>
-    </button>
-  )
+  const go = () => open('/software/otaApplication', { view: application })
+  return <NoticeLine {...{ at, go, onOpen }} tag={<Tag>{step}</Tag>} title={name} note={by} />
 }
 
-interface ServiceLineProps {
+interface ServiceLineProps extends Opening {
   service: NonNullable<Inbox['services']>[number]
-  onOpen: (() => void) | undefined
 }
 function ServiceLine({ service: { vin, name, until }, onOpen }: ServiceLineProps) {
-  const { t, formatTime } = useT()
+  const { t } = useT()
   const open = useOpen()
-  const go = () => {
-    onOpen?.()
-    open('/addedManagement/vehicleValueAddedManagement', { 'q.vin': vin })
-  }
-  return (
-    <button type="button" className="inbox-line" onClick={go}>
-      <Tag tone="warning">{t(words.ends)}</Tag>
-      <b>{name}</b>
-      <span>{vin}</span>
-      <time dateTime={until}>{formatTime(until)}</time>
-    </button>
-  )
+  const go = () => open('/addedManagement/vehicleValueAddedManagement', { 'q.vin': vin })
+  return <NoticeLine {...{ vin, go, onOpen }} tag={<Tag tone="warning">{t(words.ends)}</Tag>} title={name} at={until} />
 }
 
-interface ChartLineProps {
+interface ChartLineProps extends Opening {
   alert: NonNullable<Inbox['charts']>[number]
-  onOpen: (() => void) | undefined
 }
 const chartTags = {
   fired: { tone: 'error', text: words.fired },
@@ -213,75 +189,57 @@ const chartTags = {
   stopped: { tone: 'warning', text: words.stopped },
 } as const
 function ChartLine({ alert: { kind, name, rule, chart, at }, onOpen }: ChartLineProps) {
-  const { t, formatTime } = useT()
+  const { t } = useT()
   const open = useOpen()
   const { tone, text } = chartTags[kind]
   // Why one stopped is seen at the rule.
   const isSeenInChart = chart !== null && kind !== 'stopped'
-  const go = () => {
-    onOpen?.()
-    open('/chars', isSeenInChart ? { chart } : { list: 'alerts' })
-  }
+  const go = () => open('/chars', isSeenInChart ? { chart } : { list: 'alerts' })
   return (
-    <button type="button" className="inbox-line" onClick={go}>
-      <Tag tone={tone}>{t(text)}</Tag>
-      <b>{rule ? `${name} · ${rule}` : name}</b>
-      <time dateTime={at}>{formatTime(at)}</time>
-    </button>
+    <NoticeLine
+      {...{ at, go, onOpen }}
+      tag={<Tag tone={tone}>{t(text)}</Tag>}
+      title={rule ? `${name} · ${rule}` : name}
+    />
   )
 }
 
-interface PrivacyLineProps {
+interface PrivacyLineProps extends Opening {
   request: NonNullable<Inbox['privacy']>[number]
-  onOpen: (() => void) | undefined
 }
 function PrivacyLine({ request: { id, what, dueDay, overdue }, onOpen }: PrivacyLineProps) {
   const { t, formatDay } = useT()
   const open = useOpen()
-  const go = () => {
-    onOpen?.()
-    open('/ownerManagement/privacyRequest', { view: id })
-  }
+  const go = () => open('/ownerManagement/privacyRequest', { view: id })
   return (
-    <button type="button" className="inbox-line" onClick={go}>
-      <Tag tone={overdue ? 'error' : 'warning'}>{t(overdue ? words.overdue : words.ends)}</Tag>
-      <b>{what}</b>
-      <span>{t(words.due, { day: formatDay(dueDay) })}</span>
-    </button>
+    <NoticeLine
+      {...{ go, onOpen }}
+      tag={<Tag tone={overdue ? 'error' : 'warning'}>{t(overdue ? words.overdue : words.ends)}</Tag>}
+      title={what}
+      note={t(words.due, { day: formatDay(dueDay) })}
+    />
   )
 }
 
-interface JobLineProps {
+interface JobLineProps extends Opening {
   job: Inbox['jobs'][number]
-  onOpen: (() => void) | undefined
 }
 function JobLine({ job: { title, route, state, count, faultCount, at }, onOpen }: JobLineProps) {
-  const { t, formatTime } = useT()
+  const { t } = useT()
   const open = useOpen()
   const opens = useOpens()
   const figures = [
     count === null ? '' : t(words.rows, { count: count }),
     faultCount > 0 ? t(words.faults, { count: faultCount }) : '',
   ]
-  const line = (
-    <>
-      <Tag tone={state === 'done' && faultCount === 0 ? 'success' : 'error'}>
-        {t(state === 'done' && faultCount === 0 ? words.done : words.failedJob)}
-      </Tag>
-      <b>{title}</b>
-      <span>{figures.filter(Boolean).join(' · ')}</span>
-      <time dateTime={at}>{formatTime(at)}</time>
-    </>
-  )
+  const isDone = state === 'done' && faultCount === 0
   const shown = route as Route | null
-  if (!shown || !opens(shown)) return <div className="inbox-line">{line}</div>
-  const go = () => {
-    onOpen?.()
-    open(shown)
-  }
   return (
-    <button type="button" className="inbox-line" onClick={go}>
-      {line}
-    </button>
+    <NoticeLine
+      {...{ title, at, onOpen }}
+      tag={<Tag tone={isDone ? 'success' : 'error'}>{t(isDone ? words.done : words.failedJob)}</Tag>}
+      note={figures.filter(Boolean).join(' · ')}
+      go={shown && opens(shown) ? () => open(shown) : undefined}
+    />
   )
 }

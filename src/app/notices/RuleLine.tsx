@@ -2,6 +2,7 @@ import { alarmLevels, levelTones } from '../../areas/alarms/alarm/level-texts.ts
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { Tag } from '../../kit/ui/tag.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
 import { noticeTexts as words } from './texts.ts'
 import { alarmQuery, useGoTo } from './useGoTo.ts'
 import type { InboxState } from './useInbox.ts'
@@ -14,28 +15,30 @@ interface RuleLineProps {
 /** An alarm of a rule, or how many there are that were told of together. */
 export function RuleLine({ told, onOpen }: RuleLineProps) {
   const { rule, name, level, kind, reason, vin, alarm, count, at } = told
-  const { t, say, formatTime } = useT()
+  const { t, say } = useT()
   const open = useOpen()
-  const goTo = useGoTo(onOpen)
+  const goTo = useGoTo()
   const isOne = kind !== 'collapsed' && count === 1
   const go = () => {
     if (isOne && alarm !== null && vin !== null) return goTo(alarm, vin)
-    onOpen?.()
     if (kind === 'stopped') return open(alarmQuery, { list: 'rules', view: rule })
     open(alarmQuery, { 'q.kind': 'rule', 'q.code': `${rule}~${rule}` })
   }
   const which =
     kind === 'escalated' ? t(words.ruleUnacknowledged, { count }) : isOne ? '' : t(words.ruleMore, { count })
   return (
-    <button type="button" className="inbox-line" onClick={go}>
-      {kind === 'stopped' ? (
-        <Tag tone="warning">{t(words.ruleProblem)}</Tag>
-      ) : (
-        <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
-      )}
-      <b>{name}</b>
-      <span>{reason ?? [isOne || kind === 'escalated' ? vin : '', which].filter(Boolean).join(' · ')}</span>
-      <time dateTime={at}>{formatTime(at)}</time>
-    </button>
+    <NoticeLine
+      {...{ at, go, onOpen }}
+      tag={
+        kind === 'stopped' ? (
+          <Tag tone="warning">{t(words.ruleProblem)}</Tag>
+        ) : (
+          <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>
+        )
+      }
+      title={name}
+      vin={reason === null && (isOne || kind === 'escalated') ? vin : null}
+      note={reason ?? which}
+    />
   )
 }

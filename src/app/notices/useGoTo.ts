@@ -4,11 +4,10 @@ const detail = '/alarm/alarmThirdDetail'
 export const alarmQuery = '/warn/queryAlarm'
 
 /** To the alarm itself, or to the list where its page may not be opened. */
-export function useGoTo(onOpen: (() => void) | undefined) {
+export function useGoTo() {
   const open = useOpen()
   const opens = useOpens()
   return (id: number, vin: string) => {
-    onOpen?.()
     if (opens(detail)) open(detail, { id })
     else open(alarmQuery, { 'q.vin': vin, view: id })
   }

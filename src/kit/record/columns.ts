@@ -17,14 +17,15 @@ export function cardFields(record: AnyRecord, lang: Lang): [string, Field][] {
   return marked.length ? marked : listFields(record).slice(0, 3)
 }
 
-/** Whether a list has a column for plates: of vehicles, or of plates themselves. */
-export const hasPlates = ({ name, fields }: AnyRecord): boolean => 'plate' in fields || name === 'plate'
+/** The field of a record that is a vehicle's plate: of vehicles, or of plates themselves. */
+export const plateField = ({ name, fields }: AnyRecord): string | undefined =>
+  'plate' in fields ? 'plate' : name === 'plate' ? 'number' : undefined
 
 /** Pixels of a plate in front of its VIN. */
 const plateWidth = 90
 
 /** Pixels that a column of this kind of value needs at least. */
 export function columnWidth(record: AnyRecord, field: Field, label: string, lang: Lang): number {
-  const beside = field.kind.vehicle && !hasPlates(record) ? plateWidth : 0
+  const beside = field.kind.vehicle && plateField(record) === undefined ? plateWidth : 0
   return Math.max(textWidth(label) + 56, field.kind.width(field, lang) + beside)
 }

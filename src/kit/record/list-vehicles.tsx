@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { hasPlates } from './columns.ts'
+import { plateField } from './columns.ts'
 import type { Listing } from './listing.ts'
 import type { AnyRecord, ListVehicles } from './record.ts'
 
@@ -12,7 +12,7 @@ interface Props {
 }
 /** Around the rows of a list: its cells know what it says of its vehicles. */
 export function VehiclesOfList({ record, listing, children }: Props) {
-  return <Vehicles value={{ of: listing.vehicles, hasPlates: hasPlates(record) }}>{children}</Vehicles>
+  return <Vehicles value={{ of: listing.vehicles, hasPlates: plateField(record) !== undefined }}>{children}</Vehicles>
 }
 
 /** What the list around says of a vehicle; `beside`: unless it has a column for plates. */

@@ -38,6 +38,8 @@ export interface InputProps<V = unknown> {
 export interface CellProps<V = unknown, Row = AnyRow> {
   value: V
   row: Row
+  /** Within something that is pressed as a whole: no link may stand in it. */
+  pressed?: boolean
 }
 export type Inputs<R> = { [K in keyof AddOf<R>]?: ComponentType<InputProps<NonNullable<AddOf<R>[K]>>> }
 export type Cells<R> = { [K in keyof RowOf<R>]?: ComponentType<CellProps<RowOf<R>[K], RowOf<R>>> }

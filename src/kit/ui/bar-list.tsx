@@ -4,7 +4,7 @@ import { RowButton } from './row-button.tsx'
 
 export interface BarItem {
   key: string
-  name: string
+  name: ReactNode
   value: number
   /** What is written beside the name in place of the value. */
   text?: ReactNode

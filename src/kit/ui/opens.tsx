@@ -6,16 +6,19 @@ interface Props {
   className?: string
   /** The link's name where its content does not say it. */
   label?: string
+  /** It is opened here. */
+  onOpen?: (() => void) | undefined
   children: ReactNode
 }
 
 /** Something that opens its list with the filter applied; a link, so that it opens in a new window too. */
-export function Opens({ link, className, label, children }: Props) {
+export function Opens({ link, className, label, onOpen, children }: Props) {
   const open = useOpen()
   const search = new URLSearchParams(link.query).toString()
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
+    onOpen?.()
     open(link.route, link.query)
   }
   return (

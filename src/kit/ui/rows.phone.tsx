@@ -13,7 +13,8 @@ export default function Rows<T>(props: RowsProps<T>) {
   const { rows, keyOf, columns, loading, empty, action, chosen = [], onChoose, page } = props
   if (loading) return <Loading />
   const [first, ...others] = columns
-  const title = (row: T) => first && <span className={first.mono ? 'ui-mono' : ''}>{first.cell(row)}</span>
+  const title = (row: T) =>
+    first && <span className={first.mono ? 'ui-mono' : ''}>{first.cell(row, onChoose !== undefined)}</span>
   // What is ticked on other pages stays so.
   const tick = (key: string, isTicked: boolean) =>
     onChoose?.([...chosen.filter((one) => one !== key), ...(isTicked ? [key] : [])])

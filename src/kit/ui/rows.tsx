@@ -8,7 +8,8 @@ export interface RowsColumn<T> {
   width?: number
   /** An identifier, read letter by letter. */
   mono?: boolean
-  cell(row: T): ReactNode
+  /** `pressed`: within something that is pressed as a whole: no link may stand in it. */
+  cell(row: T, pressed?: boolean): ReactNode
 }
 
 export interface RowsProps<T> {

@@ -3,6 +3,7 @@ import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { words as kitWords } from '../../../kit/record/texts.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { RequestId } from '../../../kit/ui/request-id.tsx'
@@ -107,8 +108,10 @@ function useColumns(kind: Kind): RowsColumn<Member>[] {
     kind === 'users'
       ? [user.fullName, user.userName, user.department].map(({ label }) => say(label))
       : ['VIN', t(words.model), t(words.plate)]
+  const nameOf = ({ title: name }: Member, pressed?: boolean) =>
+    kind === 'vehicles' && !pressed ? <VehicleLink vin={name} /> : name
   return [
-    { key: 'title', title, mono: kind === 'vehicles', cell: (member) => member.title },
+    { key: 'title', title, mono: kind === 'vehicles', cell: nameOf },
     { key: 'first', title: first, cell: ({ lines }) => lines[0] },
     { key: 'second', title: second, cell: ({ lines }) => lines[1] },
   ]

@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { alarmLevels } from '../alarm/level-texts.ts'
 import { HandlingBar, paramsAmong } from '../alarm/parts.tsx'
@@ -22,7 +23,7 @@ export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }
       <span className="board-what">
         <b>{say(alarmName(kind, code, rule))}</b>
         <span>
-          {vin}
+          <VehicleLink vin={vin} />
           {plate && ` · ${plate}`}
         </span>
       </span>

@@ -8,6 +8,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useCall } from '../../../kit/client/query.ts'
 import { readState, writeState } from '../../../kit/record/address.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { daysFrom } from '../../../time.ts'
@@ -77,9 +78,9 @@ function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
     <ol className="l3-vehicles" aria-label={t(words.perVehicle)}>
       {vehicles.map(({ vin, plate, model, count, lasting, open }) => (
         <li key={vin}>
+          <VehicleLink vin={vin} />
           <RowButton title={t(words.only, { vin })} onPress={() => only(vin)}>
             <span className="l3-name">
-              {vin}
               <small>
                 {[
                   plate,

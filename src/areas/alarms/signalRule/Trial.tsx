@@ -7,6 +7,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { BarList } from '../../../kit/ui/bar-list.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
@@ -117,7 +118,7 @@ function Found({ data: { from, fired, vehicles, hours, worst, tried, total, done
       {worst.length > 0 && (
         <BarList
           label={t(words.worst)}
-          items={worst.map(({ vin, count }) => ({ key: vin, name: vin, value: count }))}
+          items={worst.map(({ vin, count }) => ({ key: vin, name: <VehicleLink vin={vin} />, value: count }))}
         />
       )}
     </>

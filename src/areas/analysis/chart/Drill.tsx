@@ -7,6 +7,7 @@ import { useCall } from '../../../kit/client/query.ts'
 import { keyLabel } from '../../../kit/explore/label.ts'
 import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
 import { Sheet } from '../../../kit/record/parts.tsx'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Rows, type RowsColumn } from '../../../kit/ui/rows.tsx'
@@ -86,7 +87,12 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
   const all: RowsColumn<Row>[] = [
     ...(vehicles === null
       ? []
-      : [{ key: 'vin', title: t(words.vin), mono: true, width: 175, cell: ({ vin }: Row) => vin }]),
+      : [
+          {
+            ...{ key: 'vin', title: t(words.vin), mono: true, width: 175 },
+            cell: ({ vin }: Row) => vin && <VehicleLink vin={vin} />,
+          },
+        ]),
     { key: 'at', title: time ? say(time.title) : '', width: 165, cell: when },
     ...shown.slice(0, mostColumns),
   ]

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Sheet } from '../../../kit/record/parts.tsx'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Rows, type RowsColumn } from '../../../kit/ui/rows.tsx'
 import type { commandCalls } from './contract.ts'
@@ -19,7 +20,7 @@ export function Awaiting({ waiting, decide }: { waiting: Waiting | undefined; de
   const { rows = [], total = 0 } = waiting ?? {}
   if (total === 0 && !open) return null
   const columns: RowsColumn<Row>[] = [
-    { key: 'vin', title: t(words.vehicle), mono: true, cell: ({ vin }) => vin },
+    { key: 'vin', title: t(words.vehicle), mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
     { key: 'kind', title: t(words.type), cell: ({ kind }) => say(kindTitles[kind]) },
     { key: 'issuer', title: t(words.issuer), cell: ({ issuer }) => issuer ?? '' },
     { key: 'reason', title: t(words.reason), cell: ({ reason }) => reason ?? '' },

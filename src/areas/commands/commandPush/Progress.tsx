@@ -5,6 +5,7 @@ import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
@@ -119,7 +120,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
         fetching={isFetching}
         empty={t(words.none)}
         columns={[
-          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => vin },
+          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           {
             key: 'state',
             title: t(`${command.name}:state`),

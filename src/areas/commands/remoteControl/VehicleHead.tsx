@@ -1,6 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Age } from '../../../kit/ui/age.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
@@ -26,8 +27,10 @@ export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
     <>
       <header className="rc-head">
         <h2>
-          {plate ?? vin}
-          {plate && <small>{vin}</small>}
+          <VehicleLink vin={vin}>
+            {plate ?? vin}
+            {plate && <small>{vin}</small>}
+          </VehicleLink>
         </h2>
         <Tag tone={online ? 'success' : 'default'}>{t(online ? words.online : words.offline)}</Tag>
         <span className="rc-seen" title={formatTime(lastSeen)}>

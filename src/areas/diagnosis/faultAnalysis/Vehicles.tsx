@@ -3,6 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Sheet } from '../../../kit/record/parts.tsx'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Rows } from '../../../kit/ui/rows.tsx'
@@ -55,7 +56,7 @@ function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string 
         loading={false}
         empty={t(words.noVehicles)}
         columns={[
-          { key: 'vin', title: t(words.vin), mono: true, width: 175, cell: ({ vin }) => vin },
+          { key: 'vin', title: t(words.vin), mono: true, width: 175, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           {
             key: 'model',
             title: t(words.model),

@@ -5,6 +5,7 @@ import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -77,7 +78,9 @@ export function RunView({ vin, id, children }: Props) {
     <div className="sc-run">
       <p className="sc-state" role="status">
         <Tag tone={runTones[run.status]}>{say(runStates[run.status])}</Tag>
-        <code>{vin}</code>
+        <code>
+          <VehicleLink vin={vin} />
+        </code>
         <span>{t(words.by, { name: run.issuer, time: formatTime(run.createdAt) })}</span>
         {run.reason && <span>{run.reason}</span>}
       </p>

@@ -3,6 +3,7 @@ import { download as saveFile } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { sizeText } from '../../../kit/size-text.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -54,7 +55,7 @@ function Item({ item }: { item: RawExport }) {
   return (
     <li>
       <div className="fd-what">
-        <b>{vehicles === 1 ? vin : t(words.vehicle, { vin, count: formatNumber(vehicles) })}</b>
+        <b>{vehicles === 1 ? <VehicleLink vin={vin} /> : t(words.vehicle, { vin, count: formatNumber(vehicles) })}</b>
         <Tag tone={tones[state]}>{t(words[`state_${state}`])}</Tag>
         <span>
           {what} · {format}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { invalidate, useCall, useChange } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -107,7 +108,9 @@ function Hits({ query, rows }: { query: SignalQuery; rows: Rows }) {
         <tbody>
           {rows.map(({ number, vin, at, key, values }) => (
             <tr key={number}>
-              <th scope="row">{vin}</th>
+              <th scope="row">
+                <VehicleLink vin={vin} />
+              </th>
               <td>
                 {opens(messages) ? (
                   <RowButton

@@ -5,6 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
 import { Sheet } from '../../../kit/record/parts.tsx'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -121,7 +122,7 @@ function Vehicles({ check, code, close }: { check: number; code: IneligibleCode 
         fetching={found.isFetching}
         empty={t(code && found.data?.total === 0 ? words.outside : words.none)}
         columns={[
-          { key: 'vin', title: 'VIN', mono: true, width: 190, cell: ({ vin }) => vin },
+          { key: 'vin', title: 'VIN', mono: true, width: 190, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           ...(code
             ? [
                 {

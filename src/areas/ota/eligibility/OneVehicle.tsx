@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
@@ -28,7 +29,9 @@ export function OneVehicle({ policy, vin: given }: Props) {
       {vin ? (
         <>
           <p className="el-vin">
-            <code>{vin}</code>
+            <code>
+              <VehicleLink vin={vin} />
+            </code>
             <Button kind="text" onClick={() => setVin(undefined)}>
               {t(words.otherVehicle)}
             </Button>

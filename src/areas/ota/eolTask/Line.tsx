@@ -7,6 +7,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { sizeText } from '../../../kit/size-text.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -58,7 +59,9 @@ function OneVehicle({ vin, onNext }: { vin: string; onNext(): void }) {
   return (
     <Card aria-label={t(words.wanted)}>
       <header className="eol-head">
-        <h2>{vin}</h2>
+        <h2>
+          <VehicleLink vin={vin} />
+        </h2>
         <p className="eol-ways">
           {may(calls.report) && (
             <Button kind="primary" disabled={found.isPending} onClick={() => setEntering(true)}>

@@ -2,6 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -42,7 +43,7 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
         loading={false}
         empty={t(words.none)}
         columns={[
-          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => vin },
+          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           {
             key: 'state',
             title: t(words.state),

@@ -5,6 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -63,7 +64,9 @@ function Bound({ row }: { row: Row }) {
   return (
     <article className="binding">
       <header>
-        <b>{row.vin}</b>
+        <b>
+          <VehicleLink vin={row.vin} />
+        </b>
         <Tag tone={row.until ? 'default' : 'success'}>{row.until ? t(words.past) : say(bindTypes[row.type])}</Tag>
         {!row.until && may(bindingCalls.unbind) && (
           <Button kind="danger" onClick={() => void unbind()}>

@@ -7,6 +7,7 @@ import { useCall } from '../../../kit/client/query.ts'
 import { forRows } from '../../../kit/record/for-rows.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import type { CellProps, RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
@@ -113,7 +114,7 @@ function Watched({ row }: { row: Row }) {
         {rows.map(({ vin, plate, inside, online }) => (
           <li key={vin}>
             <span>
-              {vin} {plate}
+              <VehicleLink vin={vin} /> {plate}
             </span>
             {inside && <Tag tone="success">{t(words.inside)}</Tag>}
             {online && <small>{t(words.online)}</small>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { VehicleActions } from '../../../kit/record/vehicle-link.tsx'
+import { VehicleActions, VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Age, useAge, useNow } from '../../../kit/ui/age.tsx'
 import { ageTexts } from '../../../kit/ui/age-texts.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -42,8 +42,10 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
     <section className="live-panel" aria-label={one?.plate ?? vin}>
       <header>
         <h2>
-          {one?.plate ?? vin}
-          {one?.plate && <small>{vin}</small>}
+          <VehicleLink vin={vin}>
+            {one?.plate ?? vin}
+            {one?.plate && <small>{vin}</small>}
+          </VehicleLink>
         </h2>
         <RowButton className="live-x" aria-label={t(words.close)} onPress={onClose}>
           ×

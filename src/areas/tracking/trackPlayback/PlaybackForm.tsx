@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { PeriodInput } from '../../../kit/ui/date-input.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
@@ -74,7 +75,7 @@ function Fields({ vins, period, onAsk }: Props) {
         <ul className="ta-vins">
           {vins.map((vin) => (
             <li key={vin}>
-              {vin}
+              <VehicleLink vin={vin} />
               <RowButton
                 aria-label={t(words.remove, { vin })}
                 onPress={() =>

@@ -6,6 +6,7 @@ import { queryClient } from '../../../kit/client/query.ts'
 import { token } from '../../../kit/client/session.ts'
 import { fittingShell, useShell } from '../../../kit/client/shell.ts'
 import { prepareMap } from '../../../kit/map/prepare.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import type { Period } from '../../../time.ts'
 import { shareLinkCalls } from '../shareLink/contract.ts'
@@ -59,7 +60,12 @@ export default function TrackPlayback() {
         <Player
           {...{ source, vins, period, form }}
           onPeriod={(next) => ask(vins, next)}
-          actions={(vin, name) => <ShareButton call={shareLinkCalls.add} vin={vin} name={name} period={period} />}
+          actions={(vin, name) => (
+            <>
+              <VehicleLink vin={vin}>{name}</VehicleLink>
+              <ShareButton call={shareLinkCalls.add} vin={vin} name={name} period={period} />
+            </>
+          )}
         />
       )}
     </div>

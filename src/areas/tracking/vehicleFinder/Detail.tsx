@@ -4,6 +4,7 @@ import type { Position } from '../../../geo/coordinates.ts'
 import { bearing, distanceM } from '../../../geo/geometry.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { NavigationMenu } from '../../../kit/map/NavigationMenu.tsx'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Age } from '../../../kit/ui/age.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { kinds } from '../liveMap/contract.ts'
@@ -60,8 +61,10 @@ export function Detail({ source, vehicle: listed, from, compass, wakes, onBack }
         </Button>
       </header>
       <h2>
-        {name}
-        {vehicle.plate && <small>{vehicle.vin}</small>}
+        <VehicleLink vin={vehicle.vin}>
+          {name}
+          {vehicle.plate && <small>{vehicle.vin}</small>}
+        </VehicleLink>
       </h2>
       <p className="finder-kind">
         <i style={{ background: cssOf(vehicle.kind) }} aria-hidden="true" />

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useMay } from '../../../kit/client/permission.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import type { RowAction } from '../../../kit/record/view.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
+import type { CellProps, RowAction } from '../../../kit/record/view.ts'
 import {
   type PrototypeEvent,
   prototype,
@@ -24,12 +25,19 @@ export default function Prototypes() {
       <RecordScreen
         record={prototype}
         calls={prototypeCalls}
+        cells={{ vin: Vin }}
         rowActions={prototypeEvents.map((event) => actionOf(event, (row) => setStep({ event, row })))}
         detailExtra={({ id }) => may(prototypeCalls.history) && <History id={id} />}
       />
       {step && <Step key={`${step.event}${step.row.id}`} {...step} close={() => setStep(undefined)} />}
     </>
   )
+}
+
+/** Where it is among the vehicles, its page says more of it. */
+function Vin({ value, pressed }: CellProps<Row['vin'], Row>) {
+  if (!value) return '—'
+  return <span className="ui-mono">{pressed ? value : <VehicleLink vin={value} />}</span>
 }
 
 /** Offered in the states from which the event leads anywhere. */

@@ -3,6 +3,7 @@ import { detailFields, systemFields } from '../detail-fields.ts'
 import { grouped } from '../groups.ts'
 import type { RecordDetailProps } from '../parts.tsx'
 import { words } from '../texts.ts'
+import { LinkedPlate } from '../vehicle-link.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
 
@@ -21,11 +22,13 @@ export default function RecordDetail({ record, row, cells = {}, fields }: Record
                 <div key={name} className={field.kind.wideValue(field) ? 'rk-wide' : ''}>
                   <dt>{t(`${record.name}:${name}`)}</dt>
                   <dd>
-                    {Own ? (
-                      <Own value={row[name]} row={row} />
-                    ) : (
-                      <Value whole row={row} record={record.name} name={name} field={field} value={row[name]} />
-                    )}
+                    <LinkedPlate {...{ record, name, row }}>
+                      {Own ? (
+                        <Own value={row[name]} row={row} />
+                      ) : (
+                        <Value whole row={row} record={record.name} name={name} field={field} value={row[name]} />
+                      )}
+                    </LinkedPlate>
                   </dd>
                 </div>
               )

@@ -16,6 +16,7 @@ import type { Question } from '../question.ts'
 import { countedUpTo, isSortable } from '../record.ts'
 import type { RowSelection } from '../selection.ts'
 import { words } from '../texts.ts'
+import { LinkedPlate } from '../vehicle-link.tsx'
 import type { AnyRow } from '../view.ts'
 import { actionsWidth, RowActions } from './actions.tsx'
 import { Value } from './cell.tsx'
@@ -61,10 +62,14 @@ function Rows({
 
   const cell = (name: string, field: Field, value: unknown, row: AnyRow, pressed = false): ReactNode => {
     const Own = cells[name]
-    return Own ? (
-      <Own value={value} row={row} />
-    ) : (
-      <Value pressed={pressed} record={record.name} name={name} field={field} value={value} />
+    return (
+      <LinkedPlate {...{ record, name, row, pressed }}>
+        {Own ? (
+          <Own value={value} row={row} pressed={pressed} />
+        ) : (
+          <Value pressed={pressed} record={record.name} name={name} field={field} value={value} />
+        )}
+      </LinkedPlate>
     )
   }
   const isEmpty = listing.rows.length === 0 && !listing.loading

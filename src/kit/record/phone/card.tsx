@@ -15,7 +15,7 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
   const show = (name: string) => {
     const Own = cells[name]
     const field = record.fields[name]
-    if (Own) return <Own value={row[name]} row={row} />
+    if (Own) return <Own pressed value={row[name]} row={row} />
     return field && <Value pressed record={record.name} name={name} field={field} value={row[name]} />
   }
   const isTag = ([name, field]: (typeof rest)[number]) => field.kind.tag && !cells[name] && field.card !== 'second'

@@ -1,0 +1,45 @@
+import type { Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+const drawingFile = /^src\/(areas|app)\/.*\.tsx$/
+/** A VIN as a child of an element, by itself or where a plate is missing. */
+const drawn = /(?:^\s*|[^=\s]>\s*)\{(?:[\w?.]+ (?:\?\?|&&) )?(?:\w+\??\.)*vin\}/
+/** The same as the cell of a table. */
+const cell = /\bcell: \([^)]*\) => (?:\w+\.)?vin\b(?! &&)/
+/** What leads to the vehicle; what is pressed as a whole; and what asks about one, and is not left by a link. */
+const around = /<(VehicleLink|Opens|RowButton|Button|button|a|Dialog)\b/
+
+/** What is about the vehicle's own page, and where vehicles are chosen for a form. */
+const elsewhere = new Set(['src/areas/vehicles/file/dossier.tsx', 'src/areas/vehicles/choosing/VehicleList.tsx'])
+
+/** Violations of 'every VIN leads to its vehicle'. */
+export function checkVins(sources: Sources): Violation[] {
+  const message = 'a bare VIN: draw it by VehicleLink of kit/record/vehicle-link.tsx'
+  return [...sources]
+    .filter(([file]) => drawingFile.test(file) && !elsewhere.has(file))
+    .flatMap(([file, text]) => {
+      const lines = text.split('\n')
+      return lines.flatMap((line, index) =>
+        cell.test(line) || (drawn.test(line) && !isWithin(lines, index)) ? [{ file, line: index + 1, message }] : [],
+      )
+    })
+}
+
+/** Whether a line stands within one of those elements. The code is formatted, so its indentation says what is around it. */
+function isWithin(lines: readonly string[], at: number): boolean {
+  if (around.test(lines[at] ?? '')) return true
+  let depth = indent(lines[at])
+  let isTagEnd = false
+  for (let index = at - 1; index >= 0 && depth > 0; index--) {
+    const line = lines[index] ?? ''
+    // A tag over several lines ends by a `>` below its beginning.
+    const isTagBegin = isTagEnd && indent(line) === depth && line.trimStart().startsWith('<')
+    if (line.trim() === '' || (indent(line) >= depth && !isTagBegin)) continue
+    if (around.test(line)) return true
+    depth = indent(line)
+    isTagEnd = line.trim() === '>'
+  }
+  return false
+}
+
+const indent = (line = '') => line.length - line.trimStart().length
