@@ -31,6 +31,7 @@ const Behind = lazy(() => import('./behind.tsx'))
 
 /** Few visits need it. */
 const ForReader = lazy(() => import('./pages/ForReader.tsx'), <Loading />)
+const ShareVehicle = lazy(() => import('./pages/ShareVehicle.tsx'))
 const ChangePassword = lazy(
   async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),
   <Loading />,
@@ -44,7 +45,8 @@ export function Root() {
   const inUse = useFittingShell()
   const { session, error, retry } = useMe()
   const navigation = useNavigation(session?.menu ?? null)
-  const vehicleWays = useVehicleWays(navigation)
+  const [sharing, share] = useState<string>()
+  const vehicleWays = useVehicleWays({ ...navigation, calls: session?.menu.calls, share })
   const listViews = useListViews(session?.lists)
   const [node] = useState(createPageNode)
   const [changing, setChanging] = useState(false)
@@ -95,6 +97,7 @@ export function Root() {
                     {stands && <Layout step={step} onChangePassword={changePassword} />}
                     <WithoutLayout step={step} />
                     {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
+                    {sharing && <ShareVehicle vin={sharing} onClose={() => share(undefined)} />}
                     {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
                     {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
                   </PageNode>

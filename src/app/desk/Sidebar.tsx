@@ -40,6 +40,14 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
     </section>
   )
   const theme = sideTheme === 'theme-dark' ? 'dark' : 'light'
+  /** Collapsed, each part is one icon beside which its entries pop up. */
+  const folded = (title: string, children: MenuNode[], icon: string) => (
+    <IconMenu
+      key={title}
+      nodes={[{ key: `shortcuts ${icon}`, title: [title, title], icon, children }]}
+      {...{ way: none, theme, open }}
+    />
+  )
   return (
     <aside className={`desk-side ${theme}${collapsed ? ' collapsed' : ''}`}>
       {sidebarLogo && (
@@ -48,7 +56,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
           {!collapsed && <span>{t(productNames.platform)}</span>}
         </a>
       )}
-      {!collapsed && <Shortcuts tree={nodes} part={drawn} />}
+      <Shortcuts tree={nodes} part={collapsed ? folded : drawn} />
       <nav aria-label={t(appTexts.mainMenu)}>
         {collapsed ? (
           <IconMenu {...{ nodes, way, theme, open }} />

@@ -1,26 +1,41 @@
 import { useMemo } from 'react'
-import { vehicleWays } from '../../areas/vehicles/file/ways.ts'
+import { wayLabels } from '../../areas/vehicles/file/way-texts.ts'
+import { glancePath, sharePath, vehicleWays } from '../../areas/vehicles/file/ways.ts'
 import { lazy } from '../../kit/client/lazy.tsx'
 import type { Navigation } from '../../kit/client/navigation.ts'
+import { queryOf } from '../../kit/client/query.ts'
 import type { VehicleWays } from '../../kit/client/vehicle.ts'
-
-const Actions = lazy(async () => {
-  const { VehicleActions } = await import('../../areas/vehicles/file/vehicle-actions.tsx')
-  return { default: VehicleActions }
-})
 
 const AtHand = lazy(() => import('../search/AtHand.tsx').then(({ AtHand }) => ({ default: AtHand })))
 
-/** Where vehicles lead to, as far as the user may go there. */
-export function useVehicleWays({ open, opens }: Navigation): VehicleWays {
+interface Doing extends Pick<Navigation, 'open' | 'opens'> {
+  /** Paths of the calls that the user may make. */
+  readonly calls: ReadonlySet<string> | undefined
+  share(vin: string): void
+}
+
+/** Where vehicles lead to and what can be done with them, as far as the user may. */
+export function useVehicleWays({ open, opens, calls, share }: Doing): VehicleWays {
   return useMemo(() => {
     const ways = vehicleWays.filter(({ route }) => opens(route))
     const page = ways.find(({ key }) => key === 'file')
     return {
       page: (vin) => page && { route: page.route, query: { vin } },
-      ways: ways.map(({ key, label, route, params }) => ({ key, label, open: (vin) => open(route, params(vin)) })),
-      Actions,
+      ways: [
+        ...ways.map(({ key, label, counted, route, params }) => ({
+          ...{ key, label, ...(counted && { counted }) },
+          open: (vin: string, openAlarms: number) => open(route, params(vin, openAlarms)),
+        })),
+        ...(calls?.has(sharePath) ? [{ key: 'share', label: wayLabels.share, open: share }] : []),
+      ],
+      glance: (vin) => ({
+        queryKey: [glancePath, { vin }],
+        async queryFn(asked) {
+          const { fileCalls } = await import('../../areas/vehicles/file/contract.ts')
+          return queryOf(fileCalls.glance, { vin }, true).queryFn(asked)
+        },
+      }),
       AtHand,
     }
-  }, [open, opens])
+  }, [open, opens, calls, share])
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { searchCalls } from '../../areas/system/search/contract.ts'
+import { Star } from '../../areas/system/search/parts.tsx'
 import { useT } from '../../kit/client/language.ts'
-import { useChange } from '../../kit/client/query.ts'
 import { goByArrows } from '../../kit/ui/arrow-keys.ts'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { RowButton } from '../../kit/ui/row-button.tsx'
@@ -57,7 +56,7 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
                   <span>{line.title}</span>
                   {line.note && <small>{line.note}</small>}
                 </RowButton>
-                {line.favour && favourites && <Star line={line} favour={line.favour} favourites={favourites} />}
+                {line.favour && favourites && <Star name={line.title} favour={line.favour} favourites={favourites} />}
               </li>
             ))}
           </ul>
@@ -65,35 +64,5 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
       ))}
       {asking && groups.length === 0 && <Loading />}
     </div>
-  )
-}
-
-interface StarProps {
-  line: Line
-  favour: NonNullable<Line['favour']>
-  favourites: { readonly vehicles: readonly { readonly vin: string }[]; readonly screens: readonly string[] }
-}
-function Star({ line, favour, favourites }: StarProps) {
-  const { t } = useT()
-  const change = { invalidates: [searchCalls.favourites.path] }
-  const vehicle = useChange(searchCalls.favourVehicle, change)
-  const screen = useChange(searchCalls.favourScreen, change)
-  const on =
-    'vin' in favour
-      ? favourites.vehicles.some(({ vin }) => vin === favour.vin)
-      : favourites.screens.includes(favour.route)
-  const toggle = () =>
-    'vin' in favour ? vehicle.mutate({ ...favour, on: !on }) : screen.mutate({ ...favour, on: !on })
-  return (
-    <RowButton
-      className="search-star"
-      aria-pressed={on}
-      aria-label={t(on ? words.unfavour : words.favour, { name: line.title })}
-      onPress={toggle}
-    >
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path d="m12 3 2.8 5.7 6.2.9-4.5 4.4 1 6.2-5.5-2.9-5.5 2.9 1-6.2L3 9.6l6.2-.9z" />
-      </svg>
-    </RowButton>
   )
 }

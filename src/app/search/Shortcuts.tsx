@@ -7,7 +7,7 @@ import { useShortcuts } from './useShortcuts.ts'
 interface Props {
   tree: readonly MenuNode[]
   /** Draws some of the menu's entries, as the menu below draws them. */
-  part(title: string, nodes: MenuNode[]): ReactNode
+  part(title: string, nodes: MenuNode[], icon: string): ReactNode
 }
 
 /** Above the role's menu: the person's favourite screens, and the last ones. */
@@ -17,8 +17,8 @@ export function Shortcuts({ tree, part }: Props) {
   if (favourites.length + recent.length === 0) return null
   return (
     <nav className="side-shortcuts" aria-label={t(words.shortcuts)}>
-      {favourites.length > 0 && part(t(words.favourites), favourites)}
-      {recent.length > 0 && part(t(words.recentScreens), recent)}
+      {favourites.length > 0 && part(t(words.favourites), favourites, 'star')}
+      {recent.length > 0 && part(t(words.recentScreens), recent, 'history')}
     </nav>
   )
 }

@@ -19,8 +19,6 @@ export const searchTexts = texts('search', {
   actions: ['操作', 'Actions'],
   nothing: ['没有匹配的结果', 'No matches'],
   failed: ['搜索失败，仅显示功能和操作', 'Search failed. Only screens and actions are shown.'],
-  favour: ['收藏 {{name}}', 'Add {{name}} to favourites'],
-  unfavour: ['取消收藏 {{name}}', 'Remove {{name}} from favourites'],
   serial: ['终端序列号 {{found}}', 'Box serial number {{found}}'],
   iccid: ['SIM 卡 {{found}}', 'SIM card {{found}}'],
   toLight: ['切换为浅色外观', 'Use light appearance'],

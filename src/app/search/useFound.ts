@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type FoundVehicle, leastSearched, searchCalls } from '../../areas/system/search/contract.ts'
+import type { Favour } from '../../areas/system/search/parts.tsx'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'
 import { useCall } from '../../kit/client/query.ts'
@@ -22,7 +23,7 @@ export interface Line {
   readonly note: string
   open(): void
   /** What a star beside it keeps. */
-  readonly favour?: { readonly vin: string } | { readonly route: string }
+  readonly favour?: Favour
 }
 export interface Group {
   readonly key: string
@@ -54,7 +55,7 @@ export function useFound(text: string, changePassword: () => void) {
     note: [plate && vin, series, model, found].filter(Boolean).join(' · '),
     open: () => {
       noteVisit(undefined, vin)
-      ways?.ways[0]?.open(vin)
+      ways?.ways.find(({ key }) => key !== 'share')?.open(vin, 0)
     },
   })
   const screen = (group: string, { node, directory }: ScreenEntry): Line => ({

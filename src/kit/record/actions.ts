@@ -99,14 +99,10 @@ export function useActions(source: ActionSource) {
           .map((action) => shown(action as RowAction<unknown>, row, action.refused?.(row))),
         ...removing([row]),
       ]),
-    /** Where the row's vehicle leads to, if it tells of one. */
-    ofVehicle: (row: AnyRow): ShownAction[] => {
-      const vin = ofVehicle && row[ofVehicle]
-      if (typeof vin !== 'string' || !vehicles) return []
-      return vehicles.ways.map(({ key, label, open }) => ({
-        ...{ key: `vehicle ${key}`, label: say(label), icon: null, danger: false },
-        run: () => open(vin),
-      }))
+    /** The row's vehicle, if it tells of one that leads anywhere (`useWaysOf` of kit/client/vehicle.ts). */
+    vehicleOf: (row: AnyRow): string | undefined => {
+      const vin = ofVehicle && vehicles?.ways.length && row[ofVehicle]
+      return typeof vin === 'string' ? vin : undefined
     },
     ofSelected: (rows: AnyRow[]): ShownAction[] =>
       offered([

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useVehicleWays, type VehicleActionsProps } from '../client/vehicle.ts'
+import { useVehicleWays } from '../client/vehicle.ts'
 import { Opens } from '../ui/opens.tsx'
 import { plateField } from './columns.ts'
 import { useVehicleOfList } from './list-vehicles.tsx'
@@ -56,16 +56,3 @@ export function VehicleName({ vin, pressed, className }: { vin: string; pressed?
 /** The field of a record that says which vehicle a row tells of. */
 export const vehicleField = (record: AnyRecord): string | undefined =>
   Object.entries(record.fields).find(([, field]) => field.kind.vehicle !== undefined)?.[0]
-
-/** What can be done with a vehicle, as far as the user may: a row of buttons. */
-export function VehicleActions(props: VehicleActionsProps) {
-  const ways = useVehicleWays()
-  return ways ? <ways.Actions {...props} /> : null
-}
-
-/** The same of a row's vehicle, above its details. */
-export function OfVehicle({ record, row }: { record: AnyRecord; row: AnyRow }) {
-  const name = vehicleField(record)
-  const vin = name && row[name]
-  return typeof vin === 'string' ? <VehicleActions vin={vin} /> : null
-}

@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { VehicleMenu } from '../../../kit/record/vehicle-actions.tsx'
 import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { alarmLevels } from '../alarm/level-texts.ts'
@@ -39,6 +40,7 @@ export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }
             {t(words.detail)}
           </Button>
         )}
+        <VehicleMenu vin={vin} />
       </span>
     </li>
   )

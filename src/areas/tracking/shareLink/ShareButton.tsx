@@ -53,7 +53,7 @@ export function ShareButton(props: ShareProps) {
 const lives = [1, 8, 24, 72, 168, 720]
 const usualLife = 24
 
-function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClose(): void }) {
+export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClose(): void }) {
   const { t, formatTime } = useT()
   const [hours, setHours] = useState(usualLife)
   const [note, setNote] = useState('')

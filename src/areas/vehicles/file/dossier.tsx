@@ -5,6 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
+import { VehicleActions } from '../../../kit/record/vehicle-actions.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Fact, Facts } from '../../../kit/ui/facts.tsx'
@@ -12,17 +13,17 @@ import { Tag } from '../../../kit/ui/tag.tsx'
 import { Timeline } from '../../../kit/ui/timeline.tsx'
 import { BatteryCard } from '../../analysis/battery/parts.tsx'
 import { ownerCalls } from '../../owners/owner/contract.ts'
+import { VehicleStar } from '../../system/search/parts.tsx'
 import { keyFacts } from '../pkiKey/parts.tsx'
 import type { VehicleFile } from './contract.ts'
 import { eventsOf } from './events.ts'
 import { useFacts } from './facts.ts'
-import { Headline } from './headline.tsx'
+import { Figures, State } from './headline.tsx'
 import { LastMessage } from './last-message.tsx'
 import { AlarmsCard, CommandsCard, TripsCard, UpdatesCard } from './lists.tsx'
 import { printAlone } from './print.ts'
 import { ServicesCard } from './services.tsx'
 import { fileWords as words } from './texts.ts'
-import { VehicleActions } from './vehicle-actions.tsx'
 import { Where } from './where.tsx'
 
 const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
@@ -40,6 +41,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
   const facts = useFacts(file)
   const mayOwner = useMay()(ownerCalls.query)
   const { vehicle, model, certificates } = file
+  const name = vehicle.plate ?? vehicle.vin
   const open = useOpen()
   const opens = useOpens()
   const events = eventsOf(file, language, ({ id, vin, issuer }) => (
@@ -57,15 +59,19 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
     <article ref={article} className="file">
       <header className="file-head">
         <div>
-          <h1>{vehicle.plate ?? vehicle.vin}</h1>
-          <p>
-            {vehicle.plate && <span className="ui-mono">{vehicle.vin}</span>}{' '}
-            {[vehicle.series.label, model.name].filter(Boolean).join(' · ')}{' '}
+          <div className="file-headline">
+            <h1>{name}</h1>
+            <VehicleStar vin={vehicle.vin} name={name} />
+            <span>{[vehicle.series.label, model.name].filter(Boolean).join(' · ')}</span>
+            <State vin={vehicle.vin} />
+          </div>
+          <p className="file-now">
+            {vehicle.plate && <span className="ui-mono">{vehicle.vin}</span>}
             <Tag tone={vehicle.bindingStatus === 'bound' ? 'success' : 'default'}>
               {t(`vehicle:${optionKey('bindingStatus', vehicle.bindingStatus ?? 'unbound')}`)}
             </Tag>
+            <Figures vin={vehicle.vin} />
           </p>
-          <Headline vin={vehicle.vin} />
         </div>
         <div className="file-tools">
           <Button onClick={leave}>{t(words.other)}</Button>

@@ -6,25 +6,32 @@ import { fileCalls } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
 const askedEveryMs = 5_000
+const useNow = (vin: string) =>
+  useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true }).data
 
-/** What the vehicle is doing and how old that is, in one line that goes on by itself. */
-export function Headline({ vin }: { vin: string }) {
+/** What the vehicle is doing and how old that is; it goes on by itself. */
+export function State({ vin }: { vin: string }) {
+  const { t } = useT()
+  const now = useNow(vin)
+  if (!now) return null
+  return (
+    <>
+      <KindMark kind={now.state} />
+      {now.at === null ? <span>{t(words.neverReported)}</span> : <Age at={now.at} />}
+    </>
+  )
+}
+
+/** What it told with it, as far as it is known. */
+export function Figures({ vin }: { vin: string }) {
   const { t, formatNumber } = useT()
-  const { data } = useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true })
-  if (!data) return null
-  const { state, at, speedKmh, socPercent, odometerKm } = data
+  const now = useNow(vin)
+  if (!now) return null
+  const { state, speedKmh, socPercent, odometerKm } = now
   const told = [
     state === 'driving' && speedKmh !== null && formatNumber(speedKmh, 'km/h'),
     socPercent !== null && t(words.socNow, { soc: socPercent }),
     odometerKm !== null && formatNumber(odometerKm, 'km'),
   ].filter((text) => text !== false)
-  return (
-    <p className="file-now">
-      <KindMark kind={state} />
-      {at === null ? <span>{t(words.neverReported)}</span> : <Age at={at} />}
-      {told.map((text) => (
-        <span key={text}>{text}</span>
-      ))}
-    </p>
-  )
+  return told.map((text) => <span key={text}>{text}</span>)
 }

@@ -8,9 +8,9 @@ export const wayLabels = {
   messages: ['报文', 'Messages'],
   alarms: ['报警', 'Alarms'],
   command: ['远程控制', 'Remote control'],
+  share: ['分享', 'Share'],
 } as const satisfies Record<string, Pair>
 
 export const wayTexts = texts('vehicleWays', {
-  of: ['车辆 {{vin}}', 'Vehicle {{vin}}'],
   openAlarms: ['报警（{{count}} 条未处理）', 'Alarms ({{count}} unhandled)'],
 })

@@ -1,6 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { useWaysOf } from '../../client/vehicle.ts'
 import type { ShownAction } from '../actions.ts'
 import { words } from '../texts.ts'
 
@@ -12,12 +14,12 @@ const split = (actions: readonly ShownAction[]) =>
 
 interface OfRow {
   readonly actions: readonly ShownAction[]
-  /** Where its vehicle leads to. */
-  readonly ways: readonly ShownAction[]
+  /** The vehicle that it tells of. */
+  readonly vin: string | undefined
 }
 
 /** What can be done to a row: up to three beside each other, else the rest in a menu, with the ways of its vehicle below. */
-export function RowActions({ actions, ways }: OfRow) {
+export function RowActions({ actions, vin }: OfRow) {
   const { first, rest } = split(actions)
   return (
     <span className="rk-actions">
@@ -26,22 +28,35 @@ export function RowActions({ actions, ways }: OfRow) {
           {label}
         </Button>
       ))}
-      {rest.length + ways.length > 0 && <MoreActions actions={rest} ways={ways} />}
+      {(rest.length > 0 || vin) && <MoreActions actions={rest} vin={vin} />}
     </span>
   )
 }
 
-export function MoreActions({ actions, ways = [] }: { actions: readonly ShownAction[]; ways?: OfRow['ways'] }) {
+interface MoreProps {
+  readonly actions: readonly ShownAction[]
+  readonly vin?: OfRow['vin']
+}
+export function MoreActions({ actions, vin }: MoreProps) {
   const { t } = useT()
+  // What is known of the vehicle is asked when its menu opens.
+  const [asked, ask] = useState(false)
+  const ways = useWaysOf(asked ? vin : undefined)
   const itemOf = ({ key, label, icon, danger, refused, run }: ShownAction) => ({
     ...{ key, label, icon, danger, onClick: run },
     ...notOffered(refused),
   })
   const between = actions.length > 0 && ways.length > 0 ? [{ key: ' ways', type: 'divider' as const }] : []
-  const items = [...actions.map(itemOf), ...between, ...ways.map(itemOf)]
+  const ofVehicle = ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, label, onClick: run }))
+  const items = [...actions.map(itemOf), ...between, ...ofVehicle]
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t(words.more)} />
+    <Dropdown menu={{ items }} trigger={['click']} onOpenChange={() => ask(true)}>
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined />}
+        aria-label={actions.length > 0 || !vin ? t(words.more) : t(words.ofVehicle, { vin })}
+      />
     </Dropdown>
   )
 }
@@ -50,10 +65,10 @@ export function MoreActions({ actions, ways = [] }: { actions: readonly ShownAct
 export const notOffered = (refused: string | undefined) => (refused ? { disabled: true, title: refused } : {})
 
 /** Pixels that the actions of one row take. */
-export function actionsWidth(actions: readonly ShownAction[], ways: OfRow['ways']): number {
+export function actionsWidth(actions: readonly ShownAction[], vin: OfRow['vin']): number {
   const { first, rest } = split(actions)
   const text = first.map(({ label }) => textWidth(label) + 15).reduce((sum, wide) => sum + wide, 0)
-  return Math.ceil(text + (rest.length + ways.length ? 28 : 0) + 24)
+  return Math.ceil(text + (rest.length || vin ? 28 : 0) + 24)
 }
 
 const textWidth = (label: string) =>

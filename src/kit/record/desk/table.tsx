@@ -55,7 +55,7 @@ function Rows({
     : listFields(record)
   const width = useMemo(
     () =>
-      actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row), actions.ofVehicle(row))), 80) : 0,
+      actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row), actions.vehicleOf(row))), 80) : 0,
     [actions, listing.rows],
   )
   const title = (name: string) => t(`${record.name}:${name}`)
@@ -99,7 +99,7 @@ function Rows({
       title: t(words.actions),
       width,
       fixed: 'right',
-      render: (_, row) => <RowActions actions={actions.of(row)} ways={actions.ofVehicle(row)} />,
+      render: (_, row) => <RowActions actions={actions.of(row)} vin={actions.vehicleOf(row)} />,
     })
   }
   const selectable = selection !== undefined && actions?.selectable

@@ -94,7 +94,7 @@ export default function TreeTable(props: TreeViewProps) {
 function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullable<TableProps<Shown>['columns']> {
   const { t } = useT()
   const width = useMemo(
-    () => (actions.any ? Math.max(80, ...everyRow(nodes).map((row) => actionsWidth(actions.of(row), []))) : 0),
+    () => (actions.any ? Math.max(80, ...everyRow(nodes).map((row) => actionsWidth(actions.of(row), undefined))) : 0),
     [actions, nodes],
   )
   const fields = listFields(record).filter(([name]) => name !== 'parent')
@@ -121,7 +121,7 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
       title: t(words.actions),
       width,
       fixed: 'right',
-      render: (_, row) => <RowActions actions={actions.of(row)} ways={[]} />,
+      render: (_, row) => <RowActions actions={actions.of(row)} vin={undefined} />,
     })
   return columns
 }

@@ -2,6 +2,7 @@ import { InfiniteScroll, PullToRefresh } from 'antd-mobile'
 import { MoreOutline } from 'antd-mobile-icons'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { useWaysOf } from '../../client/vehicle.ts'
 import { Swipe } from '../../ui/swipe.tsx'
 import type { ShownAction } from '../actions.ts'
 import { VehiclesOfList } from '../list-vehicles.tsx'
@@ -25,7 +26,8 @@ export default function RecordCards({
 }: RecordListProps) {
   const { t } = useT()
   const [acting, setActing] = useState<AnyRow>()
-  const offered = (row: AnyRow) => (actions ? [...actions.of(row), ...actions.ofVehicle(row)] : [])
+  const ways = useWaysOf(acting && actions?.vehicleOf(acting))
+  const isActive = (row: AnyRow) => actions && (actions.of(row).length > 0 || actions.vehicleOf(row))
   if (listing.fault && listing.rows.length === 0) return <Failed fault={listing.fault} retry={listing.refresh} />
   if (listing.loading) return <Loading />
   return (
@@ -39,11 +41,11 @@ export default function RecordCards({
           <ul className="pk-cards">
             {listing.rows.map((row) => (
               <li key={row.id} className="pk-card" data-row-key={row.id}>
-                <Swiped actions={offered(row)}>
+                <Swiped actions={actions?.of(row) ?? []}>
                   <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
                     <Card record={record} row={row} cells={cells} />
                   </button>
-                  {actions && offered(row).length > 0 && (
+                  {isActive(row) && (
                     <button
                       type="button"
                       className="pk-icon pk-card-more"
@@ -75,11 +77,12 @@ export default function RecordCards({
         )}
         <ActionList
           visible={acting !== undefined}
-          actions={
-            acting
-              ? offered(acting).map(({ key, label, danger, run }) => ({ key, text: label, danger, onClick: run }))
-              : []
-          }
+          actions={[
+            ...(acting && actions ? actions.of(acting) : []).map(({ key, label, danger, run }) => ({
+              ...{ key, text: label, danger, onClick: run },
+            })),
+            ...ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, text: label, onClick: run })),
+          ]}
           cancelText={t(words.cancel)}
           closeOnAction
           onClose={() => setActing(undefined)}

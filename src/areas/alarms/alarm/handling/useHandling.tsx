@@ -96,7 +96,7 @@ export function useHandling(): {
       alarms.flatMap(({ id, handledAt }) => (handledAt === undefined ? [] : [[id, handledAt]])),
     )
     const outcome = await send(stepCalls[step], { ids, seen, ...needs } as never)
-    await invalidate(['/alarm/', '/alarmThird/', '/vehicleFile/', '/notice/'])
+    await invalidate(['/alarm/', '/alarmThird/', '/vehicle/queryVehicleGlance', '/notice/'])
     await tell(outcome)
     return outcome.refused.length === 0
   }

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useT } from '../client/language.ts'
+import { byShell } from '../client/shell.ts'
+import { useVehicleWays, useWaysOf } from '../client/vehicle.ts'
+import { Button } from '../ui/button.tsx'
+import type { AnyRecord } from './record.ts'
+import { words } from './texts.ts'
+import './vehicle.css'
+import { vehicleField } from './vehicle-link.tsx'
+import type { AnyRow } from './view.ts'
+
+interface Props {
+  vin: string
+  /** The key of the way that leads to where one is. */
+  without?: string
+  /** More of one place. */
+  children?: ReactNode
+}
+
+/** What can be done with a vehicle, as far as the user may: a row of buttons. */
+export function VehicleActions(props: Props) {
+  return useVehicleWays() ? <Row {...props} /> : props.children
+}
+
+function Row({ vin, without, children }: Props) {
+  const { t } = useT()
+  const ways = useWaysOf(vin).filter(({ key }) => key !== without)
+  return (
+    <nav className="vehicle-actions" aria-label={t(words.ofVehicle, { vin })}>
+      {ways.map(({ key, label, run }) => (
+        <Button key={key} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {children}
+    </nav>
+  )
+}
+
+/** The same of a row's vehicle, above its details. */
+export function OfVehicle({ record, row }: { record: AnyRecord; row: AnyRow }) {
+  const name = vehicleField(record)
+  const vin = name && row[name]
+  return typeof vin === 'string' ? <VehicleActions vin={vin} /> : null
+}
+
+const Menu = byShell<{ vin: string }>({
+  desk: () => import('./desk/vehicle-menu.tsx'),
+  phone: () => import('./phone/vehicle-menu.tsx'),
+})
+
+/** The same behind one button, where a row of them has no room. */
+export function VehicleMenu({ vin }: { vin: string }) {
+  return useVehicleWays()?.ways.length ? <Menu vin={vin} /> : null
+}
