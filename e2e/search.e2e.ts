@@ -39,6 +39,30 @@ test('a vehicle is found from everywhere by the keyboard, and its page leads on 
   await field.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '操作日志', level: 1 })).toBeAttached()
+
+  // A screen that is kept stands in the menu, also where that is folded to icons.
+  await page.keyboard.press('Control+k')
+  await field.fill('操作日志')
+  await page.getByRole('button', { name: '收藏 操作日志' }).click()
+  await expect(page.getByRole('button', { name: '取消收藏 操作日志' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const kept = page.getByRole('navigation', { name: '收藏与最近' })
+  await expect(kept.getByRole('region', { name: '收藏' }).getByRole('link', { name: '操作日志' })).toBeVisible()
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await kept.getByRole('menuitem', { name: '收藏' }).hover()
+  await page.locator('.ant-menu-submenu-popup:visible').getByText('操作日志').click()
+  await expect(page.getByRole('heading', { name: '操作日志', level: 1 })).toBeAttached()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+
+  // People lead to their record; what can be done from everywhere is done at once.
+  await page.keyboard.press('Control+k')
+  await field.fill(stage.administrator.username)
+  await page.getByRole('region', { name: '用户' }).getByRole('button').first().click()
+  await expect(page).toHaveURL(/management\/user\?q\.userName=/)
+  await page.keyboard.press('Control+k')
+  await field.fill('深色')
+  await page.getByRole('region', { name: '操作' }).getByRole('button', { name: '切换为深色外观' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('on a phone the search stands at the top, and a vehicle leads on from its details', async () => {
@@ -74,4 +98,18 @@ test('on a phone the search stands at the top, and a vehicle leads on from its d
   await expect(page).toHaveURL(new RegExp(`carInfo\\?vin=${vin}$`))
   await page.locator('.phone > header .phone-back').click()
   await expect(page).toHaveURL(/queryAlarm|vehicleInfo/)
+
+  // People, favourites and what can be done, in English.
+  await page.goto('/#/index')
+  const search = page.getByRole('searchbox')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await search.fill('Departments')
+  await page.getByRole('button', { name: 'Add Departments to favourites' }).click()
+  await search.fill('')
+  await expect(page.getByRole('region', { name: 'Favourites' })).toContainText('Departments')
+  await search.fill(stage.administrator.username)
+  await expect(page.getByRole('region', { name: 'Users' }).getByRole('button').first()).toBeVisible()
+  await search.fill('dark app')
+  await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Use dark appearance' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
