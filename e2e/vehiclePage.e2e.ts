@@ -79,7 +79,7 @@ const words = {
       ...['SIM card', 'Security key', 'Owner', 'Value-added services', 'Sale', 'Certificates', 'History'],
     ],
     vehicle: 'Vehicle',
-    openAlarms: /^Alarms \(\d+ open\)$/,
+    openAlarms: /^Alarms \(\d+ unhandled\)$/,
     ways: { map: 'Live map', track: 'Track playback', messages: 'Messages', command: 'Remote control' },
     ...{ share: 'Share', alarmsCard: 'Alarms that are not closed', acknowledge: 'Acknowledge' },
     ...{ acknowledged: 'acknowledged', print: 'Print', more: 'More', actions: 'Actions' },

@@ -44,7 +44,15 @@ function show(what: React.ReactNode, closed: readonly string[] = [], calls: read
     </QueryClientProvider>,
   )
 }
-const all = ['Vehicle file', 'Live map', 'Track playback', 'Messages', 'Alarms (2 unhandled)', 'Remote control', 'Share']
+const all = [
+  'Vehicle file',
+  'Live map',
+  'Track playback',
+  'Messages',
+  'Alarms (2 unhandled)',
+  'Remote control',
+  'Share',
+]
 const labels = (found: readonly HTMLElement[]) => found.map(({ textContent }) => textContent)
 
 test('the paths that say who may are those of the calls', () => {

@@ -6,8 +6,7 @@ import { fileCalls } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
 const askedEveryMs = 5_000
-const useNow = (vin: string) =>
-  useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true }).data
+const useNow = (vin: string) => useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true }).data
 
 /** What the vehicle is doing and how old that is; it goes on by itself. */
 export function State({ vin }: { vin: string }) {
