@@ -10,7 +10,7 @@ import { minuteMs } from '../../../src/time.ts'
 import { drive, tripOf } from '../../areas/tracking/road.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
-import { freshStore, removeStore } from '../store/open.ts'
+import { freshStore, onCitus, removeStore } from '../store/open.ts'
 import { contentsOf, operate, settingsOf } from './operating.ts'
 
 const program = join(import.meta.dirname, '../../../src/start/platform/main.ts')
@@ -71,7 +71,7 @@ test('from the embedded database to this one, to the row; who dies on the way ch
   expect(await within(back, contentsOf)).toEqual(kept)
 }, 240_000)
 
-test.each([
+test.runIf(!onCitus).each([
   ['lost', 'do instead nothing', /^vehicle_group has 0 rows of 2: nothing was changed$/],
   ['changed', 'do also update vehicle_group set name = upper(name)', /^The rows of vehicle_group are not the same/],
 ])(
