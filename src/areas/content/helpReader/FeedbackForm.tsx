@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { requestIdOf, reworded } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { longestFeedback } from '../feedback/state-texts.ts'
 import { type Topic, topics } from '../question/topic-texts.ts'
@@ -17,7 +19,7 @@ interface Props {
   readonly topic: Topic
   onSent(): void
 }
-type Faults = Partial<Record<'description' | 'account' | 'send', string>>
+type Faults = Partial<Record<'description' | 'account', string>> & { send?: Error }
 
 /** What an owner has to say, with pictures. */
 export function FeedbackForm({ secret, topic, onSent }: Props) {
@@ -54,7 +56,8 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
       )
       onSent()
     } catch (error) {
-      setFaults({ send: `${(error as Error).message} ${t(words.failed)}` })
+      const fault = error as Error
+      setFaults({ send: reworded(fault, `${fault.message} ${t(words.failed)}`) })
       setPercent(undefined)
     }
   }
@@ -99,7 +102,8 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
         </a>
       </p>
       <p role="alert" className="reader-fault">
-        {faults.send}
+        {faults.send?.message}
+        <RequestId id={requestIdOf(faults.send)} />
       </p>
       <Button submit kind="primary" block busy={percent !== undefined}>
         {percent === undefined ? t(words.send) : t(words.sending, { percent })}

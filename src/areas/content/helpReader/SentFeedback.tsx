@@ -45,7 +45,7 @@ export function SentFeedback({ secret, onNew }: Props) {
   const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
   if (fault)
     return (
-      <StatePage kind="failed" title={isUnknown ? t(words.unknown) : fault.message}>
+      <StatePage kind="failed" title={isUnknown ? t(words.unknown) : fault}>
         {isUnknown && <p>{t(words.unknownText)}</p>}
         <Button kind="primary" onClick={isUnknown ? onNew : refresh}>
           {t(isUnknown ? words.another : words.refresh)}
@@ -105,7 +105,7 @@ export function SentFeedback({ secret, onNew }: Props) {
 function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
   const { t } = useT()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
   // The same one until it has arrived, so that a repetition adds nothing.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -114,14 +114,11 @@ function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
     if (!text.trim()) return setFault(t(words.replyNeeded))
     setBusy(true)
     setFault(undefined)
-    await ask<typeof feedbackCalls.reply>('/feedback/reply', { secret, key, text: text.trim() }).then(
-      () => {
-        setText('')
-        setKey(crypto.randomUUID())
-        onSent()
-      },
-      (error: Error) => setFault(error.message),
-    )
+    await ask<typeof feedbackCalls.reply>('/feedback/reply', { secret, key, text: text.trim() }).then(() => {
+      setText('')
+      setKey(crypto.randomUUID())
+      onSent()
+    }, setFault)
     setBusy(false)
   }
   return (

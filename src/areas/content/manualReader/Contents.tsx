@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
+import { RequestId } from '../../../kit/ui/request-id.tsx'
 import { fleetDay } from '../../../time.ts'
 import { lastPage } from './last-page.ts'
 import { type Bundle, type PublishedManual, sendLike } from './load.ts'
@@ -58,11 +60,11 @@ export function Like({ manual }: { manual: PublishedManual }) {
   const { t } = useT()
   const [state, setState] = useState({ likes: manual.likes, liked: manual.liked })
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<Error>()
   const press = async () => {
     setBusy(true)
     setFault(undefined)
-    await sendLike(manual.id, !state.liked).then(setState, (error: Error) => setFault(error.message))
+    await sendLike(manual.id, !state.liked).then(setState, setFault)
     setBusy(false)
   }
   return (
@@ -81,7 +83,8 @@ export function Like({ manual }: { manual: PublishedManual }) {
       </Button>
       {fault && (
         <p className="ui-fault" role="alert">
-          {fault}
+          {fault.message}
+          <RequestId id={requestIdOf(fault)} />
         </p>
       )}
     </>
