@@ -20,24 +20,3 @@ export async function swipe(page: Page, over: Locator, from: number, to: number)
   await touch('touchEnd')
   await cdp.detach()
 }
-
-/** Two fingers that draw apart on something, from a tenth of its width to four fifths. */
-export async function pinch(page: Page, over: Locator): Promise<void> {
-  const box = await over.boundingBox()
-  if (!box) throw new Error('It is not there')
-  const cdp = await page.context().newCDPSession(page)
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
-    cdp.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints:
-        part === undefined ? [] : [-1, 1].map((side, id) => ({ id, x: x + (side * part * box.width) / 2, y })),
-    })
-  await touch('touchStart', 0.1)
-  for (let step = 1; step <= 10; step++) {
-    await touch('touchMove', 0.1 + 0.07 * step)
-    await page.waitForTimeout(16)
-  }
-  await touch('touchEnd')
-  await cdp.detach()
-}

@@ -5,7 +5,7 @@ import { documentPicture } from '../src/demonstration/documentPicture.ts'
 import { platformCalls } from '../src/kit/platform.ts'
 import type { Caller } from './caller.ts'
 import { addModel, mark, vinOf } from './data.ts'
-import { pinch, swipe } from './finger.ts'
+import { swipe } from './finger.ts'
 import { installed } from './installed-app.ts'
 import { answer } from './record.ts'
 import { releases } from './release.ts'
@@ -95,7 +95,7 @@ async function publishedBook(): Promise<number> {
   return id
 }
 
-test('a book is turned by finger and buttons and opens where it was left; its pictures are pinched larger', async () => {
+test('a book is turned by finger and buttons and opens where it was left; its pictures open over the window', async () => {
   const id = await publishedBook()
   const { page } = await stage.open({ shell: 'phone', at: `/instructionManualInfo?id=${id}` })
   const open = page.locator('.mr-book > section:not([inert])')
@@ -114,12 +114,6 @@ test('a book is turned by finger and buttons and opens where it was left; its pi
   await open.getByRole('img', { name: '封底' }).click()
   const viewed = page.locator('.adm-image-viewer-slide img')
   await expect(viewed).toBeVisible()
-  const width = async () => (await viewed.boundingBox())?.width ?? 0
-  const before = await width()
-  await pinch(page, page.locator('.adm-image-viewer-slide').first())
-  await expect.poll(width).toBeGreaterThan(before * 1.5)
-  await page.keyboard.press('Escape')
-  await expect(viewed).toHaveCount(0)
 })
 
 test('a manual remembers the last page; a saved one is deleted on the screen, asks to be kept only once installed, and is read while the server is dead', async () => {
