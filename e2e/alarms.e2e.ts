@@ -94,7 +94,7 @@ describe.each(shells)('%s', (shell) => {
     })
     if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
     await page.getByRole('button', { name: new RegExp(`Storage over-charge.*${fleet[vehicle]!.vin}`) }).click()
-    await expect(page.getByRole('heading', { name: 'Level 2 alarm' })).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'Level-2 alarm' })).toBeAttached()
     const first = page.url()
     await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
     const line = page.getByRole('list', { name: 'Time line' })

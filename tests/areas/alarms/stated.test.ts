@@ -24,7 +24,7 @@ test('a level without any flag is an alarm of its own, also beside reserved bits
   for (const version of [2016, 2025] as const)
     expect(stated(version, { alarmLevel: 3, alarmFlags: 0 })).toEqual({ levels: { 'level:3': 3 }, isVague: true })
   expect(stated(2016, { alarmLevel: 2, alarmFlags: 1 << 23 })).toEqual({ levels: { 'level:2': 2 }, isVague: true })
-  expect(alarmName('level', 3)).toEqual(['3级报警（无报警标志）', 'Level 3 without a flag'])
+  expect(alarmName('level', 3)).toEqual(['三级（无报警标志）', 'Level 3 without a flag'])
   const fault = { alarmLevel: 3, alarmFlags: 0, storageFaults: [7] }
   expect(stated(2016, fault)).toEqual({ levels: { 'storage:7': 3 }, isVague: false })
 })

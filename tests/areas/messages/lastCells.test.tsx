@@ -20,5 +20,5 @@ test('each signal of a last message shows its value, or which mark was sent in i
     expect(shown(name, null, { abnormal: null, invalid: null }), name).toBe('—')
   }
   expect(shown('speedKmh', 42, { abnormal: ['socPercent'], invalid: [] })).toBe('42 km/h')
-  expect(shown('alarmLevel', '2', { abnormal: [], invalid: [] })).toBe('2级')
+  expect(shown('alarmLevel', '2', { abnormal: [], invalid: [] })).toBe('二级')
 })
