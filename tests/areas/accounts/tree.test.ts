@@ -79,9 +79,9 @@ test('menus stand in directories, buttons in menus', async () => {
   const toTop = await on.admin.call(resourceCalls.update, { id, parent: null })
   expect(toTop).toMatchObject({ code: 20001, data: { fields: [{ field: 'parent', message: expect.any(String) }] } })
   // The platform's own at the top level stay there and can be changed.
-  const dashboard = await byLink('/index')
-  expect(dashboard).toMatchObject({ type: 'menu', parent: null })
-  expect((await on.admin.call(resourceCalls.update, { id: dashboard.id, position: 3, parent: null })).code).toBe(200)
+  const charts = await byLink('/chars')
+  expect(charts).toMatchObject({ type: 'menu', parent: null })
+  expect((await on.admin.call(resourceCalls.update, { id: charts.id, position: 3, parent: null })).code).toBe(200)
   expect((await on.admin.call(resourceCalls.remove, { ids: [id] })).code).toBe(20007)
   expect((await on.admin.call(resourceCalls.update, { id: directory.id, parent: directory.id })).code).toBe(20005)
   const builtIn = (await on.admin.call(roleCalls.query, { sort: { field: 'id', order: 'asc' } })).data.rows[0]?.id ?? 0

@@ -68,7 +68,7 @@ interface Placed {
 }
 
 /**
- * Throws when a menu or button would be put at the top level. The platform's own menus that stand there (the dashboard)
+ * Throws when a menu or button would be put at the top level. The platform's own menus that stand there (charts, monitoring)
  * may be changed otherwise.
  */
 export async function requireParent(db: Db, input: Placed, id: number | undefined): Promise<void> {
