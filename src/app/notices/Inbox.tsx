@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { toldTexts } from '../../areas/alarms/alarm/handling/told-texts.ts'
-import { alarmLevels, levelAndAbove, levelTones } from '../../areas/alarms/alarm/level-texts.ts'
 import { alarmName } from '../../areas/alarms/alarm/texts.ts'
+import { alarmLevels, levelAndAbove, levelTones } from '../../areas/alarms/level-texts.ts'
 import type { Route } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'

@@ -1,4 +1,4 @@
-import { alarmLevels, levelTones } from '../../areas/alarms/alarm/level-texts.ts'
+import { alarmLevels, levelTones } from '../../areas/alarms/level-texts.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { Tag } from '../../kit/ui/tag.tsx'

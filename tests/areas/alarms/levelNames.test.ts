@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { alarm } from '../../../src/areas/alarms/alarm/contract.ts'
 import { handlingStates } from '../../../src/areas/alarms/alarm/handling/state-texts.ts'
+import { alarmName } from '../../../src/areas/alarms/alarm/texts.ts'
 import {
   alarmLevels,
   levelAlarm,
@@ -9,8 +10,7 @@ import {
   levelNamed,
   levelOrder,
   reportedLevels,
-} from '../../../src/areas/alarms/alarm/level-texts.ts'
-import { alarmName } from '../../../src/areas/alarms/alarm/texts.ts'
+} from '../../../src/areas/alarms/level-texts.ts'
 import { signalRule } from '../../../src/areas/alarms/signalRule/contract.ts'
 import { messageFields } from '../../../src/areas/messages/frame/contract.ts'
 import { lastMessage } from '../../../src/areas/messages/lastMessage/contract.ts'
@@ -19,8 +19,7 @@ import { lastMessage } from '../../../src/areas/messages/lastMessage/contract.ts
  * Names of levels that may stand elsewhere: the titles of the screens on level 3, which the specification gives, the
  * protocol's own table (a value of an order to a box), and levels of Zentao's bugs.
  */
-const exempt =
-  /^src\/(areas\/(alarms\/alarm\/level-texts|screens|analysis\/zentao\/contract)|protocol\/tables\/terminal)\.ts$/
+const exempt = /^src\/(areas\/(alarms\/level-texts|screens|analysis\/zentao\/contract)|protocol\/tables\/terminal)\.ts$/
 const levelThreeTitles = /[三]级报警|Level-3 alarm|level-3 alarm/g
 
 test('a level of an alarm has one name in each language: only level-texts.ts makes one', () => {

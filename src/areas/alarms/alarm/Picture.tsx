@@ -9,8 +9,8 @@ import { useCall } from '../../../kit/client/query.ts'
 import { readState } from '../../../kit/record/address.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { daysFrom } from '../../../time.ts'
+import { alarmLevels, levelOrder } from '../level-texts.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import { alarmLevels, levelOrder } from './level-texts.ts'
 import { alarmTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { hex, number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { alarmLevels, levelOrder, levelTones } from '../level-texts.ts'
 import { handlingCalls } from './handling/contract.ts'
 import { handlingStates, handlingTones } from './handling/state-texts.ts'
 import { alarmKinds } from './kind-texts.ts'
-import { alarmLevels, levelOrder, levelTones } from './level-texts.ts'
 import { bitNames } from './texts.ts'
 
 const handled = ['处理', 'Handling'] as const

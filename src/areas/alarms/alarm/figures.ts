@@ -1,6 +1,6 @@
 import type { Figure, List } from '../../../server/figure/figure.ts'
+import { levelAlarm } from '../level-texts.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import { levelAlarm } from './level-texts.ts'
 
 const list: List = { record: alarm, call: alarmCalls.query, route: '/warn/queryAlarm' }
 const live = { group: 'alarms' } as const

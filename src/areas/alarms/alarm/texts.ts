@@ -1,8 +1,8 @@
 import { hexText } from '../../../kit/record/kinds/hex.ts'
 import { type Pair, texts } from '../../../kit/words.ts'
 import { alarmBits2016, alarmBits2025 } from '../../../protocol/tables/alarms.ts'
+import { levelNamed } from '../level-texts.ts'
 import { type AlarmKind, alarmKinds } from './kind-texts.ts'
-import { levelNamed } from './level-texts.ts'
 
 /** The general alarms by bit. 2025 names some bits of 2016 anew; the older names cover both. */
 export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { AlarmLevel } from '../alarm/level-texts.ts'
+import type { AlarmLevel } from '../level-texts.ts'
 import './board.css'
 import { SoundPanel } from './SoundPanel.tsx'
 import { StreamState } from './StreamState.tsx'

@@ -3,7 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Slider } from '../../../kit/ui/slider.tsx'
-import { type AlarmLevel, alarmLevels, levelOrder } from '../alarm/level-texts.ts'
+import { type AlarmLevel, alarmLevels, levelOrder } from '../level-texts.ts'
 import type { BoardSettings } from './settings.ts'
 import { boardTexts as words } from './texts.ts'
 

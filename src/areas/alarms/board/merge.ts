@@ -1,4 +1,4 @@
-import type { AlarmLevel } from '../alarm/level-texts.ts'
+import type { AlarmLevel } from '../level-texts.ts'
 import type { BoardAlarm } from './contract.ts'
 
 const most = 300

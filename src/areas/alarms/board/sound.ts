@@ -1,4 +1,4 @@
-import type { AlarmLevel } from '../alarm/level-texts.ts'
+import type { AlarmLevel } from '../level-texts.ts'
 
 /** What a level sounds like: tones of so many Hz, one after the other; higher levels are higher, sharper and longer. */
 const signals: Readonly<Record<AlarmLevel, { wave: OscillatorType; tones: readonly number[]; each: number }>> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AlarmLevel } from '../alarm/level-texts.ts'
+import type { AlarmLevel } from '../level-texts.ts'
 import type { BoardAlarm } from './contract.ts'
 import { loudest } from './merge.ts'
 import { useBoardSettings } from './settings.ts'

@@ -9,8 +9,8 @@ import { type JobRun, job, mailing } from '../../../server/work/job.ts'
 import { fleetTime, minuteMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { noMail } from '../../accounts/session/contract.ts'
-import { type AlarmLevel, levelAlarm } from '../alarm/level-texts.ts'
 import { alarmRoute } from '../alarm/page.ts'
+import { type AlarmLevel, levelAlarm } from '../level-texts.ts'
 import { ruleLetterTexts as words } from './texts.server.ts'
 
 interface Notice extends Record<string, unknown> {

@@ -6,7 +6,7 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
-import { alarmLevels, levelOrder, levelTones } from '../alarm/level-texts.ts'
+import { alarmLevels, levelOrder, levelTones } from '../level-texts.ts'
 
 export const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
 export type Operator = (typeof operators)[number]

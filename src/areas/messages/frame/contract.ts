@@ -9,7 +9,7 @@ import { bool, option, time, vin } from '../../../kit/record/field.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { messageKinds } from '../../../protocol/message-kinds.ts'
-import { levelOrder, reportedLevels } from '../../alarms/alarm/level-texts.ts'
+import { levelOrder, reportedLevels } from '../../alarms/level-texts.ts'
 
 /** The longest period that is asked for at once. */
 export const longestDays = 31

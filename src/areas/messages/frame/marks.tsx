@@ -1,7 +1,7 @@
 import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Tag } from '../../../kit/ui/tag.tsx'
-import { levelNamed } from '../../alarms/alarm/level-texts.ts'
+import { levelNamed } from '../../alarms/level-texts.ts'
 import type { MessageRow } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 

@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { codeOptions } from '../../../protocol/code-texts.ts'
-import { levelOrder, levelTones, reportedLevels } from '../../alarms/alarm/level-texts.ts'
+import { levelOrder, levelTones, reportedLevels } from '../../alarms/level-texts.ts'
 
 const signals = ['关键信号', 'Key signals'] as const
 

@@ -1,5 +1,5 @@
 /** The levels of alarms: their one naming, order and colouring, for lists, forms, charts and sounds. */
-import type { Pair } from '../../../kit/words.ts'
+import type { Pair } from '../../kit/words.ts'
 
 export type AlarmLevel = '0' | '1' | '2' | '3' | '4'
 export const alarmLevels: Readonly<Record<AlarmLevel, Pair>> = {
