@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
-import { ownerCalls } from '../src/areas/owners/owner/contract.ts'
+import { serviceCalls } from '../src/areas/commerce/service/contract.ts'
 import { tripCalls } from '../src/areas/tracking/trip/contract.ts'
 import { fileCalls, type VehicleFile } from '../src/areas/vehicles/file/contract.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
@@ -22,9 +22,10 @@ const fleet: Partial<Record<Shell, { file: VehicleFile; box: Box }>> = {}
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const { rows } = await admin.call(ownerCalls.query, { pageSize: 50 })
+  const { rows } = await admin.call(serviceCalls.query, { pageSize: 100 })
+  const served = [...new Set(rows.map(({ vin }) => vin))]
   for (const shell of ['desk', 'phone'] as const) {
-    const file = await filled(rows.splice(0, 25).map(({ vin }) => vin))
+    const file = await filled(served)
     const box = new Box(inject('gateway'))
     await box.login(file.vehicle.vin, file.box?.iccid ?? '')
     box.send(...drive(file.vehicle.vin))
@@ -38,8 +39,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(Object.values(fleet).map(({ box }) => box.close())))
 
-async function filled(vins: readonly string[]): Promise<VehicleFile> {
-  for (const vin of vins) {
+/** The next of these vehicles of which everything is known; it and those before are taken out. */
+async function filled(vins: string[]): Promise<VehicleFile> {
+  for (let vin = vins.shift(); vin; vin = vins.shift()) {
     const file = await admin.call(fileCalls.file, { vin })
     if (file.box && file.vehicle.plate && file.owner && file.services.length > 0) return file
   }
