@@ -15,7 +15,7 @@ const nothingToLose = new Set([
   ...['src/areas/messages/forwardTarget/screen.tsx', 'src/areas/alarms/alarm/handling/SnoozeDialog.tsx'],
   ...['src/areas/content/appVersion/ShareDialog.tsx', 'src/areas/ota/deviceToken/IssueDialog.tsx'],
   ...['src/areas/events/setup/ExportDialog.tsx', 'src/areas/events/setup/ImportDialog.tsx'],
-  ...['src/areas/events/draw/Controls.tsx', 'src/areas/events/pickDesk/Desk.tsx'],
+  ...['src/areas/events/draw/Controls.tsx', 'src/areas/events/pickDeskReader/Desk.tsx'],
   'src/areas/diagnosis/fault/ClearDialog.tsx',
   // Pages without the frame that asks and keeps: who fills them in is not signed in.
   ...['src/areas/accounts/registration/screen.tsx', 'src/areas/events/meetingReader/SignIn.tsx'],
