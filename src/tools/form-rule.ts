@@ -20,6 +20,8 @@ const nothingToLose = new Set([
   // Pages without the frame that asks and keeps: who fills them in is not signed in.
   ...['src/areas/accounts/registration/screen.tsx', 'src/areas/events/meetingReader/SignIn.tsx'],
   'src/areas/owners/vehicleBindReader/BindForm.tsx',
+  // The first asks by itself before its page is left; a reply is a few words, and the last one is a search.
+  ...['FeedbackForm', 'SentFeedback', 'Questions'].map((name) => `src/areas/content/helpReader/${name}.tsx`),
 ])
 
 /** Violations of 'a half-filled form is never lost': one without guard or draft, in itself or in what it, or what shows it, imports. */
