@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useT } from '../../kit/client/language.ts'
-import { mayReload } from '../../kit/client/navigation.ts'
+import { reloadBy } from '../../kit/client/navigation.ts'
 import { isAway, probe, watchAway } from '../../kit/client/reconnect.ts'
 import { browser } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -48,13 +48,8 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
     if (!error) return this.props.children
     if (!isMissing(error)) return <Crashed outdated={false} onReload={this.props.onReload} />
     if (away === undefined) return <Loading />
-    return away ? <NotLoaded /> : <Crashed outdated onReload={() => void update()} />
+    return away ? <NotLoaded /> : <Crashed outdated onReload={() => void reloadBy(browser.reload)} />
   }
-}
-
-/** Other pages may hold what was typed. */
-async function update(): Promise<void> {
-  if (await mayReload()) browser.reload()
 }
 
 /** Code that was never loaded, and nobody to ask: a new version is not what helps. It comes by itself. */

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { lazy } from '../../kit/client/lazy.tsx'
-import { mayReload } from '../../kit/client/navigation.ts'
+import { reloadBy } from '../../kit/client/navigation.ts'
 import { token } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
@@ -13,10 +13,6 @@ import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './work
 void startWorker()
 
 const IosSteps = lazy(async () => ({ default: (await import('./IosSteps.tsx')).IosSteps }))
-
-async function update(): Promise<void> {
-  if (await mayReload()) takeNewVersion()
-}
 
 /** Offers a new version in every tab; a tab takes it only when its person agrees. */
 export function NewVersion() {
@@ -34,7 +30,7 @@ export function NewVersion() {
       <div className="new-version-actions">
         <Light>
           <Button onClick={putOff}>{t(words.later)}</Button>
-          <Button kind="primary" onClick={() => void update()}>
+          <Button kind="primary" onClick={() => void reloadBy(takeNewVersion)}>
             {t(words.update)}
           </Button>
         </Light>

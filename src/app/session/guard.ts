@@ -20,7 +20,7 @@ export const isPublic = (path: string): boolean =>
 export const isManual = (path: string): boolean => manualPrefixes.some((prefix) => path.startsWith(prefix))
 /** Owners' own pages are shown without the watermark, also to staff who are signed in. */
 export const isUnmarked = (path: string): boolean =>
-  isManual(path) || ['/vehiclebind', '/ownerHelp', '/ownerFeedback'].includes(path)
+  isManual(path) || /^\/(vehiclebind|owner(Help|Feedback))$/.test(path)
 
 export interface Visit {
   path: string

@@ -22,12 +22,6 @@ export class CallFault extends Error {
   }
 }
 
-/** The same fault told in other words: its code and its request's id stay. */
-export const reworded = (fault: Error, text: string): Error =>
-  fault instanceof CallFault
-    ? new CallFault(text, fault.code, fault.fields, fault.http, fault.requestId)
-    : new Error(text)
-
 /** Undefined: it has none, or is no fault of a call. */
 export const requestIdOf = (fault: unknown): string | undefined =>
   fault instanceof CallFault ? fault.requestId : undefined

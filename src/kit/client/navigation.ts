@@ -58,10 +58,12 @@ export function askToLeave(): Promise<boolean> {
 }
 
 /**
- * Whether the page may be loaded again: asks where input is unsaved. The browser's own question does not come
+ * Loads the page again, by `reload`; asks first where input is unsaved. The browser's own question does not come
  * everywhere (iOS has none).
  */
-export const mayReload = async (): Promise<boolean> => !browser.hasUnsaved() || (await askToLeave())
+export const reloadBy = async (reload: () => void): Promise<void> => {
+  if (!browser.hasUnsaved() || (await askToLeave())) reload()
+}
 
 /**
  * While `dirty`, leaving or closing the page asks first. Answers the question to ask before the form itself is

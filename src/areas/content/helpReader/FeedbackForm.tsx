@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { requestIdOf, reworded } from '../../../kit/client/fault.ts'
+import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { reworded } from '../../../kit/client/reworded.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import type { ContentLanguage } from '../../../kit/content-language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import { useReaderLanguage } from '../../../kit/reader/language.ts'
@@ -8,11 +9,13 @@ import { ReaderPage } from '../../../kit/reader/page.tsx'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
-import { HelpWays } from '../helpReader/parts.tsx'
 import type { ManualKind } from '../manual/state-texts.ts'
 import { Hits } from './Hits.tsx'
 import { loadManuals, type PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
+
+/** At the page's end: it comes behind what the reader came for. */
+const HelpWays = lazy(async () => ({ default: (await import('../helpReader/parts.tsx')).HelpWays }))
 
 const headings: Readonly<Record<ManualKind, string>> = {
   common: words.common,
