@@ -39,7 +39,8 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
     ...['/apiToken/add', '/appuser/cancelAppUser', '/appuser/exportAppUserClear', '/eolrole/addRole'],
     ...['/eolrole/deleteRole', '/eolrole/updateRole', '/eoluser/addUser', '/eoluser/deleteUser'],
     ...['/eoluser/resetUserPassword', '/eoluser/updateUser'],
-    ...['/gbmsg/removeTargetKey', '/gbmsg/setTargetKey', '/meeting/setup/export', '/pkiKey/revoke'],
+    ...['/gbmsg/removeTargetKey', '/gbmsg/setTargetKey', '/meeting/draw/exportWinnersClear'],
+    ...['/meeting/setup/export', '/pkiKey/revoke'],
     ...['/platformAccount/newPassword', '/platformAccount/removeKeys', '/platformAccount/setKey'],
     ...['/privacyRequest/fulfil', '/role/addRole', '/role/deleteRole', '/role/updateRole', '/softwareSigning/newKey'],
     ...[
