@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
-import { expect, go, openStage, shells } from './stage.ts'
+import { expect, go, noticeOf, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -50,7 +50,7 @@ test.each(shells)(
     await go(page, shell === 'phone' ? '/messages' : '/index')
     await page.reload()
     if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
-    await page.getByRole('button', { name: new RegExp(`${name}.*${vin}`) }).click()
+    await noticeOf(page, name, vin).getByRole('button').click()
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText('What to do').first()).toBeVisible()
   },

@@ -3,7 +3,7 @@ import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
-import { expect, openStage, shells, visit } from './stage.ts'
+import { expect, noticeOf, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 const board = '/warn/warnAlarmSound'
@@ -81,7 +81,7 @@ describe.each(shells)('%s', (shell) => {
       at: shell === 'phone' ? '/messages' : '/index',
     })
     if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
-    await page.getByRole('button', { name: new RegExp(`Motor temperature.*${fleet[vehicle]!.vin}`) }).click()
+    await noticeOf(page, 'Motor temperature', fleet[vehicle]!.vin).getByRole('button').click()
     await expect(page.getByRole('heading', { name: 'Motor temperature' })).toBeVisible()
   })
 
@@ -93,7 +93,7 @@ describe.each(shells)('%s', (shell) => {
       at: shell === 'phone' ? '/messages' : '/index',
     })
     if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
-    await page.getByRole('button', { name: new RegExp(`Storage over-charge.*${fleet[vehicle]!.vin}`) }).click()
+    await noticeOf(page, 'Storage over-charge', fleet[vehicle]!.vin).getByRole('button').click()
     await expect(page.getByRole('heading', { name: 'Level-2 alarm' })).toBeAttached()
     const first = page.url()
     await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()

@@ -14,7 +14,7 @@ import { builtInMap, go, openStage, scrollsSideways, sizes } from './stage.ts'
 
 const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
 /** One test goes through all of them. */
-const manyScreensMs = 300_000
+const manyScreensMs = 600_000
 const shown = screens.filter(built)
 /** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
 const themeOf = { zh: 'light', en: 'dark' } as const

@@ -7,7 +7,7 @@ import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { expectFaults, recordScreen } from './record.ts'
-import { expect, openStage } from './stage.ts'
+import { expect, noticeOf, openStage } from './stage.ts'
 
 const stage = openStage()
 const route = '/vehicleManagement/Geofencing'
@@ -143,14 +143,14 @@ test.each(settings)('a fence that reminds is a message that leads to its log (%s
     box.send(report(vin, begin + minute * minuteMs, { longitude: lon, latitude: lat }))
   }
   const { page } = await stage.open({ shell, lang, as: admin, at: shell === 'phone' ? '/messages' : '/index' })
-  const line = page.getByRole('button', { name: new RegExp(`${name}.*${vin}`) })
+  const line = noticeOf(page, name, vin)
   await expect(async () => {
     await page.reload()
     if (shell === 'desk') await page.getByRole('button', { name: /new messages?$|^Messages$/ }).click()
     await expect(line).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 45_000 })
   await expect(line).toContainText(lang === 'zh' ? '进入' : 'Entry')
-  await line.click()
+  await line.getByRole('button').click()
   const log = recordScreen(page, shell, lang)
   await expect(log.row(vin)).toContainText(name)
   await expect(page).toHaveURL(/GeofenceDriveLog\?/)

@@ -54,7 +54,8 @@ describe.each(shells)('%s', (shell) => {
     await expect(news).toBeVisible()
     expect(await sessions.count()).toBe(before)
     await news.click()
-    await expect(sessions).toHaveCount(before + 1)
+    // The latest hundred are shown; other tests sign in as well.
+    await expect(sessions).toHaveCount(Math.min(before + 1, 100))
     await expect(news).toHaveCount(0)
   })
 

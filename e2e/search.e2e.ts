@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
-import { expect, openStage } from './stage.ts'
+import { builtInMap, expect, openStage } from './stage.ts'
 
-const stage = openStage()
+const stage = openStage({ baseMap: builtInMap })
 
 test('a vehicle is found from everywhere by the keyboard, and its page leads on and back', async () => {
   const staff = await stage.caller()

@@ -167,3 +167,7 @@ export async function visit(page: Page, route: string): Promise<void> {
 /** Whether the page can be scrolled sideways. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** A line of the inbox: what is pressed is its button, beside the link to its vehicle. */
+export const noticeOf = (page: Page, title: string, vin: string) =>
+  page.locator('.inbox').getByRole('listitem').filter({ hasText: title }).filter({ hasText: vin })
