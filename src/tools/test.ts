@@ -51,7 +51,10 @@ const steps: Step[] = [
   ),
   { name: 'build', command: ['src/tools/build.ts'] },
   vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
-  vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], workers: atOnce }),
+  vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), {
+    ...{ needs: ['browser', 'build'], workers: atOnce },
+    longestMs: 70 * minuteMs,
+  }),
   ...(process.env.CITUS_URL ? [citusStep] : []),
 ]
 
