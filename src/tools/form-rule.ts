@@ -3,8 +3,8 @@ import type { Violation } from './rules.ts'
 
 const screenFile = /^src\/areas\/.*\.tsx$/
 const form = /<form[\s>]|\bas="form"/
-/** A form of a record has it by itself, and so has what is sent with a reason (`useSure`). */
-const guards = /\buse(UnsavedGuard|FormDraft|RecordForm|Sure)[(<]/
+/** A form of a record has it by itself, and so has what is sent with a reason (`useSure`); public pages have a warning of the browser. */
+const guards = /\buse(UnsavedGuard|FormDraft|RecordForm|Sure|LeaveWarning)[(<]/
 
 /** Forms that hold nothing whose loss anybody would notice: a choice or two, a search, a sign-in. */
 const nothingToLose = new Set([
@@ -19,9 +19,8 @@ const nothingToLose = new Set([
   'src/areas/diagnosis/fault/ClearDialog.tsx',
   // Pages without the frame that asks and keeps: who fills them in is not signed in.
   ...['src/areas/accounts/registration/screen.tsx', 'src/areas/events/meetingReader/SignIn.tsx'],
-  'src/areas/owners/vehicleBindReader/BindForm.tsx',
-  // The first asks by itself before its page is left; a reply is a few words, and the last one is a search.
-  ...['FeedbackForm', 'SentFeedback', 'Questions'].map((name) => `src/areas/content/helpReader/${name}.tsx`),
+  // A search.
+  'src/areas/content/helpReader/Questions.tsx',
 ])
 
 /** Violations of 'a half-filled form is never lost': one without guard or draft, in itself or in what it, or what shows it, imports. */

@@ -32,7 +32,8 @@ export type Result = {
   ran: string[]
   leftOut: string[]
   seconds: number
-  skipped?: boolean
+  /** A step that it needs failed. */
+  notRun?: boolean
 }
 
 /** One more than there are processors: tests wait for processes, sockets and disks a third of their time. */

@@ -85,7 +85,7 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
   if (missing.length > 0) {
     console.log(`- ${step.name}: not run, because ${missing.map(({ name }) => name).join(' and ')} failed`)
     const none = { passed: 0, failed: 0, unsteady: [], ran: [], leftOut: [], seconds: 0 }
-    return { ...none, name: step.name, ok: false, skipped: true }
+    return { ...none, name: step.name, ok: false, notRun: true }
   }
   const result = await runStep(step)
   console.log(`${result.ok ? '✓' : '✗'} ${step.name} (${result.seconds.toFixed(1)} s)`)
@@ -94,8 +94,8 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
 }
 
 function table(results: Result[]): string {
-  const rows = results.map(({ name, ok, skipped, passed, failed, seconds }) => {
-    const state = skipped ? 'not run' : ok ? 'ok' : 'FAILED'
+  const rows = results.map(({ name, ok, notRun, passed, failed, seconds }) => {
+    const state = notRun ? 'not run' : ok ? 'ok' : 'FAILED'
     return [name, state, String(passed), String(failed), `${seconds.toFixed(1)} s`]
   })
   const all = [['step', 'result', 'passed', 'failed', 'time'], ...rows]

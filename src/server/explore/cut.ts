@@ -111,9 +111,7 @@ const definitions = new WeakMap<Explore['measures'], string>()
 export function definitionOf(explore: Explore): string {
   const known = definitions.get(explore.measures)
   if (known) return known
-  const all = cutsOf(explore).map((cut) => [
-    ...[cut.name, dialect.sqlToQuery(partsOfDays(explore, ['2020-01-01'], cut))],
-  ])
+  const all = cutsOf(explore).map((cut) => [cut.name, dialect.sqlToQuery(partsOfDays(explore, ['2020-01-01'], cut))])
   const made = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
   definitions.set(explore.measures, made)
   return made

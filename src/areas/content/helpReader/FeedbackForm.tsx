@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { reworded } from '../../../kit/client/reworded.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
+import { useLeaveWarning } from '../../../kit/reader/leave-warning.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
@@ -31,13 +32,7 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
   const [pictures, setPictures] = useState<readonly Taken[]>([])
   const [faults, setFaults] = useState<Faults>({})
   const [percent, setPercent] = useState<number>()
-  const isFilled = Boolean(description || account || pictures.length > 0)
-  useEffect(() => {
-    if (!isFilled) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isFilled])
+  useLeaveWarning(Boolean(description || account || pictures.length > 0))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (percent !== undefined) return

@@ -4,6 +4,7 @@ import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code } from '../../../kit/code.ts'
 import { ask } from '../../../kit/reader/ask.ts'
+import { useLeaveWarning } from '../../../kit/reader/leave-warning.ts'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -105,6 +106,7 @@ export function SentFeedback({ secret, onNew }: Props) {
 function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
   const { t } = useT()
   const [text, setText] = useState('')
+  useLeaveWarning(text !== '')
   const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
   // The same one until it has arrived, so that a repetition adds nothing.

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { cameraTexts } from '../../../kit/camera/texts.ts'
 import { CallFault, requestIdOf } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -6,6 +6,7 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 import { reworded } from '../../../kit/client/reworded.ts'
 import { code } from '../../../kit/code.ts'
 import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
+import { useLeaveWarning } from '../../../kit/reader/leave-warning.ts'
 import type { Prepared } from '../../../kit/reader/picture.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -49,13 +50,7 @@ export function BindForm({ token, before, onSent }: Props) {
   const [faults, setFaults] = useState<Faults>({})
   const [percent, setPercent] = useState<number>()
   const [scanning, setScanning] = useState(false)
-  const isFilled = Boolean(vin || name || phone || certificate || licence)
-  useEffect(() => {
-    if (!isFilled) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isFilled])
+  useLeaveWarning(Boolean(vin || name || phone || certificate || licence))
 
   const check = (): Faults => ({
     ...(vinForm.test(vin) || (before && !vin) ? {} : { vin: t(words.vinNeeded) }),
