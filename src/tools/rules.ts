@@ -251,6 +251,17 @@ function chineseLines(file: string, lines: string[]): Violation[] {
   return lines.flatMap((line, index) => (/\p{Script=Han}/u.test(line) ? [{ file, line: index + 1, message }] : []))
 }
 
+/** These machines are shared: how long a thing takes is printed by the benches, in relation to another of the same run. */
+function checkTimed(sources: Sources): Violation[] {
+  const message = 'a timed assertion: it fails on a busy machine. Assert the order of things, or measure in tests/bench'
+  const timed = /expect\([^()]*(performance|Date)\.now\(\) - \w+\)\.toBeLess/
+  return [...sources].flatMap(([file, text]) =>
+    /^(tests|e2e)\//.test(file) && !file.startsWith('tests/bench/')
+      ? text.split('\n').flatMap((line, index) => (timed.test(line) ? [{ file, line: index + 1, message }] : []))
+      : [],
+  )
+}
+
 /** Checks all rules on sources passed as path and text. */
 export function checkHouse(sources: Sources): Violation[] {
   return [
@@ -264,5 +275,6 @@ export function checkHouse(sources: Sources): Violation[] {
     checkStores,
     checkTested,
     checkVins,
+    checkTimed,
   ].flatMap((check) => check(sources))
 }

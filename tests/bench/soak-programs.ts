@@ -32,6 +32,8 @@ export interface Program {
 }
 
 const graceMs = 10_000
+/** systemd waits so long before it kills. */
+const stopWithinMs = 40_000
 const readyWithinMs = 120_000
 
 export async function freePort(): Promise<number> {
@@ -92,10 +94,14 @@ export async function openProgram(
 
   async function end(): Promise<number | null> {
     if (!child) return null
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
+    const leaving = child
+    const ended = once(leaving, 'exit')
+    leaving.kill('SIGTERM')
     child = undefined
-    return (await ended)[0]
+    const impatient = setTimeout(() => leaving.kill('SIGKILL'), stopWithinMs)
+    const [exitCode] = await ended
+    clearTimeout(impatient)
+    return exitCode
   }
 
   // Nothing stays behind when the soak itself fails.

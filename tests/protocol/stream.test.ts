@@ -92,18 +92,16 @@ describe('FrameStream', () => {
     expect(first).toMatchObject({ problem: { code: 'head', at: 9 } })
   })
 
-  it('keeps its memory bounded and its time short on hostile bytes', () => {
+  it('keeps its memory bounded on hostile bytes', () => {
     const stream = new FrameStream()
     const start = framed(2016, 2, 0xfe, []).slice(0, 24)
     start[22] = 0xff
     start[23] = 0xf0
     const hostile = joined(...Array.from({ length: 2700 }, () => start))
-    const began = performance.now()
     for (let round = 0; round < 10; round++) {
       stream.push(hostile)
       expect(stream.pending).toBeLessThanOrEqual(65556)
     }
-    expect(performance.now() - began).toBeLessThan(5000)
     const sharps = new Uint8Array(200_000).fill(0x23)
     expect(stream.push(sharps).length).toBeLessThan(100)
     expect(stream.pending).toBeLessThanOrEqual(65556)

@@ -54,14 +54,27 @@ export async function createDatabase(
   return new URL(`/${name}`, servers[0]).href
 }
 
-/** Drops a database that `createDatabase` made, from each of the servers. */
+const objectInUse = '55006'
+
+/**
+ * Drops a database that `createDatabase` made, from each of the servers. Tried again while somebody is in it: Citus's own
+ * daemon of the database comes back whenever it is sent away.
+ */
 export async function dropDatabase(servers: readonly string[], name: string): Promise<void> {
   const { default: pg } = await import('pg')
   for (const server of servers) {
     const client = new pg.Client({ connectionString: new URL('/postgres', server).href })
     await client.connect()
     try {
-      await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`)
+      for (let left = 20; ; left--) {
+        try {
+          await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`)
+          break
+        } catch (error) {
+          if (left === 0 || (error as { code?: string }).code !== objectInUse) throw error
+          await new Promise((resolve) => setTimeout(resolve, 250))
+        }
+      }
     } finally {
       await client.end()
     }

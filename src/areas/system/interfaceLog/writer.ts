@@ -54,7 +54,7 @@ export function openInterfaceLog(
     const code = answer.code >= 200 && answer.code < 400 ? 200 : answer.code
     const outcome = outcomeOf({ code, status, durationMs })
     if (!outcome) return
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor((answer.at.getTime() + durationMs) / 1000)
     if (now !== second) [second, inSecond] = [now, 0]
     if (++inSecond > settings.perSecond || waiting.length >= mostWaiting) {
       omitted++
