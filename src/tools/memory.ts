@@ -22,6 +22,6 @@ export function folderInMemory(): string | undefined {
   const folder = mkdtempSync(join(inMemory, 'tests-'))
   // PostgreSQL runs as a user of its own.
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
   return folder
 }
