@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { Locator, Page } from 'playwright'
 import { beforeAll, expect as expectValue, test } from 'vitest'
 import { batchCalls, codeCalls } from '../src/areas/commerce/exchangeCode/contract.ts'
 import { invoiceCalls } from '../src/areas/commerce/invoice/contract.ts'
 import { orderCalls } from '../src/areas/commerce/order/contract.ts'
 import { serviceCalls } from '../src/areas/commerce/service/contract.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
 import { readSheet } from '../src/server/sheet/read.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
@@ -18,17 +20,37 @@ beforeAll(async () => {
 })
 const limits = { kind: 'xlsx', maxRows: 10, maxColumns: 10, maxUnpackedBytes: 1_000_000 } as const
 
+/** Chooses a moment about a year from now. */
+async function inAYear(page: Page, shell: Shell, field: Locator): Promise<void> {
+  if (shell === 'desk') {
+    const input = field.locator('input').first()
+    await input.fill(`${new Date().getFullYear() + 1}-01-31 12:00:00`)
+    return page.locator('.ant-picker-ok:visible button').click()
+  }
+  await field.locator('.pk-pick-main').click()
+  const wheels = page.locator('.adm-picker:visible')
+  await wheels.getByRole('button', { name: /^下一项：\d{4}年$/ }).dispatchEvent('click')
+  await wheels.getByText('确定').click()
+  await expect(wheels).toHaveCount(0)
+}
+
 test.each(shells)('codes are made, exported once, and one is redeemed for a vehicle once (%s)', async (shell) => {
   const word = mark()
   const [vin = ''] = (await addVehicles(admin, word, 1)).vins
   const name = `批次${word}`
-  const { id: batch } = await admin.call(batchCalls.add, {
-    ...{ name, kind: 'renewal', functions: ['navigation'], months: 6, quantity: 2 },
-    validUntil: '2099-01-01T00:00:00.000Z',
-  })
   const { page } = await stage.open({ shell, as: admin, at: '/addedManagement/exchangeCodeManagement' })
   const batches = recordScreen(page, shell)
+  await batches.add()
+  await batches.fill('批次名称', name)
+  await batches.choose('类型', '续期')
+  await batches.choose('功能', '在线导航')
+  await batches.fill('月数', '6')
+  await batches.fill('数量', '2')
+  await inAYear(page, shell, batches.field('兑换截止时间'))
+  await batches.save()
+  await batches.saved()
   await expect(batches.row(name)).toBeVisible()
+  const [{ id: batch } = { id: 0 }] = (await admin.call(batchCalls.query, { filter: { name } } as never)).rows
   await expect(async () => {
     await page.reload()
     await expect(batches.row(name).getByText('待导出')).toBeVisible({ timeout: 2_000 })
