@@ -33,6 +33,8 @@ export async function startProcess(
   const env = {
     ...{ NODE_ENV: 'test', PORT: String(port), GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
     ...{ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', PATH: process.env.PATH ?? '' },
+    // Where programs that ended by themselves left their compiled code: whoever is killed leaves none.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ...more,
   }
   const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
