@@ -5,16 +5,11 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { manifestPath } from '../build.ts'
 import type { Lang, Pair } from '../words.ts'
 import { addFormats, half, interpolation, onTexts } from '../words.ts'
+import { chineseMoment, englishDay, englishMoment } from './moments.ts'
 
 const cookie = 'language'
 const stored = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
-/** Swedish writes moments as Chinese does here: 2026-01-31 08:05:00. */
-const moments = {
-  zh: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }),
-}
-const englishDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 i18next.use(initReactI18next).init({
   lng: stored(),
@@ -96,14 +91,20 @@ function remembering(lang: Lang, find: Words['t']): Words['t'] {
 }
 
 function wordsIn(lang: Lang): Words {
-  const number = new Intl.NumberFormat(locales[lang], { maximumFractionDigits: 6 })
+  const moment = lang === 'zh' ? chineseMoment : englishMoment
+  // With the first number: a slow phone has it to pay for, and most first pages show none.
+  let number: Intl.NumberFormat | undefined
+  const numberText = (value: number) => {
+    number ??= new Intl.NumberFormat(locales[lang], { maximumFractionDigits: 6 })
+    return number.format(value)
+  }
   return {
     lang,
     t: remembering(lang, i18next.getFixedT(lang) as Words['t']),
     say: (pair) => pair[lang === 'zh' ? 0 : 1],
-    formatTime: (iso) => (iso ? moments[lang].format(new Date(iso)) : ''),
-    formatDay: (day) => (day && lang === 'en' ? englishDay.format(new Date(`${day}T00:00:00Z`)) : (day ?? '')),
+    formatTime: (iso) => (iso ? moment(new Date(iso)) : ''),
+    formatDay: (day) => (day && lang === 'en' ? englishDay(day) : (day ?? '')),
     formatNumber: (value, unit) =>
-      value === null || value === undefined ? '' : `${number.format(value)}${unit ? ` ${unit}` : ''}`,
+      value === null || value === undefined ? '' : `${numberText(value)}${unit ? ` ${unit}` : ''}`,
   }
 }
