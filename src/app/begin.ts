@@ -27,8 +27,11 @@ export interface Begun {
   openedPage?: string
 }
 
-/** What the build writes into the page (`tools/begin.ts`): the files of public pages, by their thing, and those
- * that show written `content`. */
+/**
+ * What the build writes into the page (`tools/begin.ts`): the files of public pages by their thing
+ * ('content/helpReader'), of what these load by themselves ('content/helpReader/FeedbackForm'), and those that show
+ * written `content`.
+ */
 export interface ReaderFiles {
   readonly files: readonly string[]
   /** Places in `files`. */
@@ -68,18 +71,21 @@ const aheads = import.meta.glob<Ahead>('../areas/*/*Reader/ahead.ts', { eager: t
 
 /** Of a public page its code, and what it will ask for first. */
 function fetchReader(thing: string, { files, of }: ReaderFiles): void {
-  const load = (name: string) => document.head.append(...(of[name] ?? []).map((at) => linkTo(files[at] ?? '')))
-  load(thing)
+  const needed = [thing]
+  const load = (part: string) => void needed.push(part === 'content' ? part : `${thing}/${part}`)
   const asked = new URLSearchParams(query)
   const chosen = cookieOf('language')
   const language = wantedLanguage(asked.get('language'), chosen === 'en' ? 'en' : 'zh', chosen !== undefined)
   aheads[`../areas/${thing}/ahead.ts`]?.(
     { path: openedPage, query: asked, language },
-    { ...requests(language === 'zh' ? 'zh_cn' : 'en'), showsContent: () => load('content') },
+    { ...requests(language === 'zh' ? 'zh_cn' : 'en'), load },
   )
+  // A browser opens few connections. An answer is small and leads to the next request: none waits behind code.
+  for (const at of new Set(needed.flatMap((name) => of[name] ?? [])))
+    document.head.append(Object.assign(linkTo(files[at] ?? ''), { fetchPriority: 'low' }))
 }
 
-function requests(tspLanguage: string): Omit<Requests, 'showsContent'> {
+function requests(tspLanguage: string): Omit<Requests, 'load'> {
   const requested: RequestedAhead = new Map()
   giveRequested(requested)
   /** The page reads the answer itself: what goes on from here reads a copy. */

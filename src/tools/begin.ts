@@ -2,7 +2,8 @@ import type { Plugin, Rolldown } from 'vite'
 import type { ReaderFiles, ReaderFilesId } from '../app/begin.ts'
 
 const source = '/src/app/begin.ts'
-const readerScreen = /\/src\/areas\/([^/]+\/[^/]*Reader)\/screen\.tsx$/
+/** What a public page's folder loads: its screen, under the folder's name, and what that loads by itself. */
+const readerModule = /\/src\/areas\/([^/]+\/[^/]*Reader(?:\/(?!screen\.)[^/.]+)?)(?:\/screen)?\.tsx$/
 const content = '/src/kit/markdown/clean.ts'
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const filesId: ReaderFilesId = 'reader-files'
@@ -51,7 +52,7 @@ export function begin(): Plugin {
   }
 }
 
-/** What each public page loads by static imports and the page itself does not, and what shows written content. */
+/** What each public page loads by static imports and the page itself does not, each module that it loads by itself, too, and what shows written content. */
 function readerFiles(chunks: readonly Rolldown.OutputChunk[]): ReaderFiles {
   const entry = chunks.filter(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'))
   const first = new Set(loadedBy(entry, chunks))
@@ -63,8 +64,8 @@ function readerFiles(chunks: readonly Rolldown.OutputChunk[]): ReaderFiles {
     of[name] = own.map((file) => files.indexOf(file))
   }
   for (const chunk of chunks) {
-    const [, thing] = readerScreen.exec(chunk.facadeModuleId ?? '') ?? []
-    if (thing) note(thing, chunk)
+    const [, name] = readerModule.exec(chunk.facadeModuleId ?? '') ?? []
+    if (name) note(name, chunk)
     if (chunk.facadeModuleId?.endsWith(content)) note('content', chunk)
   }
   return { files, of }

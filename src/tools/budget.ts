@@ -57,9 +57,21 @@ export const budgets: Budget[] = [
   reader('content/coldReader'),
   // Whoever writes to us waits for the form, too.
   reader('content/helpReader', [/^src\/areas\/content\/helpReader\/FeedbackForm\.tsx$/]),
+  {
+    ...reader('content/helpReader', [/^src\/areas\/content\/helpReader\/SentFeedback\.tsx$/]),
+    name: 'what became of feedback, by its private link',
+  },
   reader('owners/vehicleBindReader'),
+  {
+    ...reader('owners/vehicleBindReader', [/^src\/areas\/owners\/vehicleBindReader\/StatusView\.tsx$/]),
+    name: 'how far a request to bind a vehicle is, by its private link',
+  },
   reader('events/meetingReader'),
   reader('events/drawReader'),
+  {
+    ...reader('events/drawReader', [/^src\/areas\/events\/drawReader\/Stage\.tsx$/]),
+    name: 'the big screen of a draw',
+  },
   {
     ...reader('events/drawReader', [/^src\/areas\/events\/drawReader\/Proof\.tsx$/]),
     name: 'the proof page of a draw',

@@ -3,12 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReaderFiles, ReaderFilesId } from '../../src/app/begin.ts'
 import AgreementReader from '../../src/areas/content/agreementReader/screen.tsx'
 import ManualReader from '../../src/areas/content/manualReader/screen.tsx'
-import { takeRequested } from '../../src/kit/reader/ahead.ts'
+import { readers } from '../../src/areas/readers.ts'
+import { type Ahead, takeRequested } from '../../src/kit/reader/ahead.ts'
 
 const filesId: ReaderFilesId = 'reader-files'
 const files: ReaderFiles = {
-  files: ['/assets/a.js', '/assets/b.css', '/assets/clean.js'],
-  of: { 'content/agreementReader': [0, 1], 'content/manualReader': [0], content: [2] },
+  files: ['/assets/a.js', '/assets/b.css', '/assets/clean.js', '/assets/form.js', '/assets/proof.js'],
+  of: {
+    ...{ 'content/agreementReader': [0, 1], 'content/manualReader': [0], content: [2] },
+    ...{ 'content/helpReader': [0, 1], 'content/helpReader/FeedbackForm': [0, 3] },
+    ...{ 'events/drawReader': [0], 'events/drawReader/Proof': [0, 4] },
+  },
 }
 const manual = {
   ...{ id: 7, title: '手册', kind: 'manual', model: null, language: 'zh', languages: [{ language: 'zh', id: 7 }] },
@@ -57,7 +62,7 @@ const linked = () => [...document.head.querySelectorAll('link')].map((each) => e
 describe('the first script of a public page', () => {
   it('fetches its code and what shows its text, and asks for the text in the words of the page', async () => {
     await begin('#/privacyPolicyView?country=CN&language=zh')
-    expect(new Set(linked())).toEqual(new Set(files.files))
+    expect(new Set(linked())).toEqual(new Set(files.files.slice(0, 3)))
     expect(sent).toEqual(['/agreement/current'])
     render(<AgreementReader />)
     expect(await screen.findByText('正文')).toBeDefined()
@@ -86,6 +91,35 @@ describe('the first script of a public page', () => {
     render(<ManualReader />)
     expect(await screen.findByText('题 p1')).toBeDefined()
     expect(sent).toHaveLength(2)
+  })
+
+  it('fetches what a page loads by itself, each file once, behind what it asks for', async () => {
+    await begin('#/ownerFeedback')
+    expect(linked()).toEqual(['/assets/a.js', '/assets/b.css', '/assets/form.js'])
+    document.head.querySelectorAll('link').forEach((each) => void each.remove())
+    const draw = 'a'.repeat(22)
+    await begin(`#/annualMeetingLottery?d=${draw}&proof=1`)
+    expect(linked()).toEqual(['/assets/a.js', '/assets/proof.js'])
+    expect(sent).toEqual(['/meeting/draw/receipt'])
+    expect(takeRequested('/meeting/draw/receipt', JSON.stringify({ draw }))).toBeDefined()
+  })
+
+  it('names only modules that there are', async () => {
+    const names: string[] = []
+    const aheads = import.meta.glob<Ahead>('../../src/areas/*/*Reader/ahead.ts', { eager: true, import: 'ahead' })
+    const modules = Object.keys(import.meta.glob('../../src/areas/*/*Reader/*.tsx'))
+    const code = 'a'.repeat(22)
+    const queries = ['', `d=${code}`, `d=${code}&proof=1`, 'feedback=1', 'request=1', 'id=1&page=1']
+    const requests = { ask: async () => undefined, read: async () => undefined, show: () => undefined }
+    for (const [path, thing] of Object.entries(readers))
+      for (const query of queries)
+        aheads[`../../src/areas/${thing}/ahead.ts`]?.(
+          { path, query: new URLSearchParams(query), language: 'zh' },
+          { ...requests, load: (part) => part !== 'content' && names.push(`../../src/areas/${thing}/${part}.tsx`) },
+        )
+    const named = ['FeedbackForm', 'SentFeedback', 'StatusView', 'Stage', 'Proof']
+    expect(new Set(names.map((name) => name.replace(/^.*\/|\.tsx$/g, '')))).toEqual(new Set(named))
+    expect(names.filter((name) => !modules.includes(name))).toEqual([])
   })
 
   it('gives an answer once; what failed is asked for again', async () => {

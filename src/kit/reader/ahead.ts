@@ -15,8 +15,8 @@ export interface Requests {
   read<T>(hash: string): Promise<T | undefined>
   /** A picture, which the browser then has. */
   show(address: string): void
-  /** The code that shows written content. */
-  showsContent(): void
+  /** Code that the page loads by itself: what shows written content, or a module of the page's own folder ('Form'). */
+  load(part: 'content' | (string & {})): void
 }
 
 /** `ahead` of a reader's `ahead.ts`: requests what the page will ask for first, in the very words of the page. */

@@ -25,8 +25,8 @@ export function wantedText(path: string, query: URLSearchParams, language: Conte
   return { type, input: { type, target, language, ...(isCountry(country) && { country }) } }
 }
 
-export const ahead: Ahead = ({ path, query, language }, { ask, showsContent }) => {
-  showsContent()
+export const ahead: Ahead = ({ path, query, language }, { ask, load }) => {
+  load('content')
   const wanted = wantedText(path, query, language)
   if (wanted.id !== undefined) void ask('/agreement/version', { id: wanted.id })
   else void ask('/agreement/current', wanted.input)

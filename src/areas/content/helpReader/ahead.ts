@@ -6,8 +6,12 @@ import type { questionCalls } from '../question/contract.ts'
 /** All shown questions of a language. */
 export const allQuestions = (language: ContentLanguage): SentOf<typeof questionCalls.find> => ({ language })
 
-export const ahead: Ahead = ({ path, query, language }, { ask }) => {
+export const ahead: Ahead = ({ path, query, language }, { ask, load }) => {
   const feedback = query.get('feedback')
   if (path === '/ownerHelp') void ask('/question/find', allQuestions(language))
-  else if (feedback) void ask('/feedback/status', { secret: feedback })
+  else if (!feedback) load('FeedbackForm')
+  else {
+    load('SentFeedback')
+    void ask('/feedback/status', { secret: feedback })
+  }
 }

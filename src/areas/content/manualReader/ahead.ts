@@ -45,10 +45,10 @@ export function shownPage(page: number | undefined, manual: PublishedManual, bun
   return Math.min(page, bundle.pages.length)
 }
 
-export const ahead: Ahead = ({ path, query, language }, { ask, read, show, showsContent }) => {
+export const ahead: Ahead = ({ path, query, language }, { ask, read, show, load }) => {
   const wanted = wantedOf(path, query)
   if (!wanted.manual) return void ask(...listRequest(language))
-  if (wanted.page !== undefined || path === '/vehicleBook') showsContent()
+  if (wanted.page !== undefined || path === '/vehicleBook') load('content')
   const page = async () => {
     const { manual: of } = wanted
     const manual =

@@ -3,6 +3,7 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 import { useAddress } from '../../../kit/reader/address.ts'
 import { ReaderPage } from '../../../kit/reader/page.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { drawOf } from './ahead.ts'
 import './drawReader.css'
 import { Joining } from './Joining.tsx'
 import { drawReaderWords as words } from './texts.ts'
@@ -14,9 +15,9 @@ const Proof = lazy(() => import('./Proof.tsx'))
 export default function DrawReader() {
   const { t } = useT()
   const { path, query } = useAddress()
-  const code = query.get('d')
+  const code = drawOf(query)
   const joins = path === '/lotterySignIn'
-  if (!code || !/^[\w-]{22}$/.test(code))
+  if (!code)
     return (
       <ReaderPage title={t(joins ? words.joinTitle : words.draw)}>
         <StatePage kind="notFound" title={t(words.noLink)} text={t(words.noLinkText)} />

@@ -2,6 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useAddress } from '../../../kit/reader/address.ts'
 import { ReaderPage } from '../../../kit/reader/page.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { meetingOf } from './ahead.ts'
 import { Goods } from './Goods.tsx'
 import { Information } from './Information.tsx'
 import './meetingReader.css'
@@ -18,9 +19,9 @@ const pages: Readonly<Record<string, typeof information>> = {
 export default function MeetingReader() {
   const { t } = useT()
   const { path, query } = useAddress()
-  const code = query.get('m')
+  const code = meetingOf(query)
   const { title, View } = pages[path] ?? information
-  if (!code || !/^[\w-]{22}$/.test(code))
+  if (!code)
     return (
       <ReaderPage title={t(title)}>
         <StatePage kind="notFound" title={t(words.noLink)} text={t(words.noLinkText)} />

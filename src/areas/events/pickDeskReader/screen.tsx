@@ -7,6 +7,7 @@ import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Checkbox } from '../../../kit/ui/checkbox.light.tsx'
 import { Light } from '../../../kit/ui/part.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { deskOf } from './ahead.ts'
 import { Desk } from './Desk.tsx'
 import './pickDeskReader.css'
 import { type Opened, openAt, type Place } from './place.ts'
@@ -19,9 +20,9 @@ export default function PickDesk() {
   const { t } = useT()
   useReaderLanguage()
   const { query } = useAddress()
-  const token = query.get('desk') ?? ''
+  const token = deskOf(query)
   const meeting = Number(query.get('meeting')) || undefined
-  const place = /^[\w-]{43}$/.test(token) ? { token } : meeting ? { meeting } : undefined
+  const place = token ? { token } : meeting ? { meeting } : undefined
   if (!place)
     return (
       <ReaderPage title={t(words.title)}>

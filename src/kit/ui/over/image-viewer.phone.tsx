@@ -4,5 +4,6 @@ import { useBackCloses } from '../back.ts'
 /** Pictures over the whole window, which going back closes. */
 export function ImageViewer(props: MultiImageViewerProps) {
   useBackCloses(props.visible ?? false, props.onClose)
-  return <Raw.Multi {...props} />
+  // Not inside the page: within what is moved or drawn in perspective, as a book is, it would not cover the window.
+  return <Raw.Multi getContainer={() => document.body} {...props} />
 }
