@@ -1,4 +1,29 @@
-import type { Locator, Page } from 'playwright'
+import type { CDPSession, Locator, Page } from 'playwright'
+
+type Point = { readonly x: number; readonly y: number }
+/** All fingers that are on the screen, each at its place; none: all were lifted. */
+const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+  cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
+
+/** Puts two fingers on the middle of something, one above the other, and draws them from one distance to another, in pixels. */
+export async function pinch(page: Page, over: Locator, from: number, to: number): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('It is not there')
+  const cdp = await page.context().newCDPSession(page)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const fingers = (distance: number): [Point, Point] => [
+    { x, y: y - distance / 2 },
+    { x, y: y + distance / 2 },
+  ]
+  await touch(cdp, 'touchStart', fingers(from).slice(0, 1))
+  await touch(cdp, 'touchStart', fingers(from))
+  for (let step = 1; step <= 10; step++) {
+    await touch(cdp, 'touchMove', fingers(from + ((to - from) * step) / 10))
+    await page.waitForTimeout(16)
+  }
+  await touch(cdp, 'touchEnd', [])
+  await cdp.detach()
+}
 
 /** Draws a finger over something, from one part of its width to another. */
 export async function swipe(page: Page, over: Locator, from: number, to: number): Promise<void> {
@@ -7,16 +32,12 @@ export async function swipe(page: Page, over: Locator, from: number, to: number)
   if (!box) throw new Error('It is not there')
   const cdp = await page.context().newCDPSession(page)
   const y = box.y + box.height / 2
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
-    cdp.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: part === undefined ? [] : [{ x: box.x + box.width * part, y }],
-    })
-  await touch('touchStart', from)
+  const at = (part: number) => [{ x: box.x + box.width * part, y }]
+  await touch(cdp, 'touchStart', at(from))
   for (let step = 1; step <= 10; step++) {
-    await touch('touchMove', from + ((to - from) * step) / 10)
+    await touch(cdp, 'touchMove', at(from + ((to - from) * step) / 10))
     await page.waitForTimeout(16)
   }
-  await touch('touchEnd')
+  await touch(cdp, 'touchEnd', [])
   await cdp.detach()
 }

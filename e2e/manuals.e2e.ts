@@ -5,11 +5,11 @@ import { documentPicture } from '../src/demonstration/documentPicture.ts'
 import { platformCalls } from '../src/kit/platform.ts'
 import type { Caller } from './caller.ts'
 import { addModel, mark, vinOf } from './data.ts'
-import { swipe } from './finger.ts'
+import { pinch, swipe } from './finger.ts'
 import { installed } from './installed-app.ts'
 import { answer } from './record.ts'
 import { releases } from './release.ts'
-import { expect, go, openStage, scrollsSideways, shells } from './stage.ts'
+import { expect, go, openStage, scrollsSideways, shells, sizes } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -80,10 +80,10 @@ describe.each(shells)('%s', (shell) => {
   })
 })
 
-/** A book of three pictures. */
-async function publishedBook(): Promise<number> {
+/** A manual of three pages, each with a picture. */
+async function publishedPictures(kind: 'book' | 'manual'): Promise<number> {
   const { id: model } = await addModel(admin, `BOOK${mark()}`)
-  const { id } = await admin.call(manualCalls.add, { title: `手册 ${mark()}`, kind: 'book', model, language: 'zh' })
+  const { id } = await admin.call(manualCalls.add, { title: `手册 ${mark()}`, kind, model, language: 'zh' })
   for (const [at, title] of ['封面', '目录', '封底'].entries()) {
     const form = new FormData()
     const picture = new Uint8Array(documentPicture('licence', vinOf('BOOK', at)))
@@ -96,7 +96,7 @@ async function publishedBook(): Promise<number> {
 }
 
 test('a book is turned by finger and buttons and opens where it was left; its pictures open over the window', async () => {
-  const id = await publishedBook()
+  const id = await publishedPictures('book')
   const { page } = await stage.open({ shell: 'phone', at: `/instructionManualInfo?id=${id}` })
   const open = page.locator('.mr-book > section:not([inert])')
   await expect(open.getByRole('img', { name: '封面' })).toBeVisible()
@@ -115,6 +115,53 @@ test('a book is turned by finger and buttons and opens where it was left; its pi
   const viewed = page.locator('.adm-image-viewer-slide img')
   await expect(viewed).toBeVisible()
 })
+
+test.each(['book', 'manual'] as const)(
+  'pictures of a %s grow under two fingers, stay over the window when they are moved, and close by going back',
+  async (kind) => {
+    const id = await publishedPictures(kind)
+    const address = `/instructionManualInfo?id=${id}&page=2`
+    const { page } = await stage.open({ shell: 'phone', at: address })
+    const picture = page.getByRole('img', { name: '目录' })
+    const viewer = page.locator('.adm-image-viewer-content')
+    const viewed = viewer.locator('img')
+    const box = async () => (await viewed.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 }
+    const width = async () => Math.round((await box()).width)
+    await picture.tap()
+    await expect(viewed).toBeInViewport({ ratio: 1 })
+    const whole = await width()
+    expect(whole).toBe(sizes.phone.width)
+
+    await pinch(page, viewer, 100, 250)
+    await expect.poll(width).toBeGreaterThan(whole * 2)
+    // Further than it reaches: no side of the window is left empty.
+    await swipe(page, viewer, 0.1, 0.95)
+    await expect.poll(async () => Math.round((await box()).x)).toBe(0)
+    await swipe(page, viewer, 0.95, 0.02)
+    await swipe(page, viewer, 0.95, 0.02)
+    await expect.poll(async () => Math.round((await box()).x + (await box()).width)).toBe(whole)
+    expect(await width()).toBeGreaterThan(whole * 2)
+    const { y, height } = await box()
+    expect(Math.abs(y + height / 2 - sizes.phone.height / 2)).toBeLessThan(2)
+    await pinch(page, viewer, 100, 600)
+    await expect.poll(width).toBe(whole * 3)
+    await pinch(page, viewer, 600, 60)
+    await expect.poll(width).toBe(whole)
+
+    await pinch(page, viewer, 100, 200)
+    await expect.poll(width).toBeGreaterThan(whole)
+    await page.goBack()
+    await expect(viewer).toHaveCount(0)
+    expect(page.url()).toContain(address)
+    // The fingers moved the picture, not the page below it.
+    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
+    await picture.tap()
+    await expect.poll(width).toBe(whole)
+    await viewed.tap()
+    await expect(viewer).toHaveCount(0)
+    await expect(picture).toBeInViewport()
+  },
+)
 
 test('a manual remembers the last page; a saved one is deleted on the screen, asks to be kept only once installed, and is read while the server is dead', async () => {
   const id = await published(`通用手册 ${mark()}`)

@@ -36,6 +36,11 @@ function firstOf(hash: string): First {
 }
 const standsFirst = () => firstOf(window.location.hash) === 'signIn'
 if (firstOf(window.location.hash) === 'app') void App.preload().catch(() => {})
+// Before anything is rendered: a phone that draws first that something is on its way draws twice.
+else
+  void readerOf(window.location.hash)
+    ?.preload()
+    .catch(() => {})
 // The cookies of a session end with the browser, or are brought back by it; what its calls answered outlives neither
 // them nor the absolute time-out.
 if (!token() || isSessionOver()) void forgetPersonal()

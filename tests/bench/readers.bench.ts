@@ -8,12 +8,13 @@ import { type DrawAct, drawCalls, prizeCalls } from '../../src/areas/events/draw
 import { giftDeskCalls } from '../../src/areas/events/gift/contract.ts'
 import { buildClient } from '../../src/tools/build.ts'
 import { clientIsCurrent } from '../../src/tools/sources.ts'
+import { serveBarePage } from './bare-page.ts'
 import { firstPassword, firstSession } from './client-of-calls.ts'
 import { addEvent, phoneOf } from './event-place.ts'
 import { launchBrowser } from './page-tasks.ts'
 import { startServer } from './program.ts'
 import { type Figure, median, report } from './report.ts'
-import { firstVisit } from './slow-phone.ts'
+import { firstVisit, type Visit } from './slow-phone.ts'
 
 const rounds = 3
 const allowedMs = 2_000
@@ -95,10 +96,28 @@ async function listed<T>(server: URL, path: string): Promise<T[]> {
   return ((await answer.json()) as { data: T[] }).data
 }
 
-async function figuresOf(browser: Browser, server: URL, { name, path, wanted }: Reader): Promise<Figure[]> {
+async function visitsOf(browser: Browser, address: URL, wanted: string): Promise<Visit[]> {
   const visits = []
-  for (let round = 0; round < rounds; round++)
-    visits.push(await firstVisit(browser, new URL(`/#${path}`, server), wanted))
+  for (let round = 0; round < rounds; round++) visits.push(await firstVisit(browser, address, wanted))
+  return visits
+}
+
+/** A page of React and one input, served as the product is: how fast this machine is while it measures. */
+async function bareFigure(browser: Browser, when: string): Promise<Figure> {
+  const bare = await serveBarePage()
+  try {
+    const times = (await visitsOf(browser, bare.address, 'input')).map(({ usableMs }) => usableMs)
+    return {
+      name: `a bare page ${when}: first useful paint, best of ${rounds} (median ${(median(times) / 1000).toFixed(2)} s)`,
+      value: `${(Math.min(...times) / 1000).toFixed(2)} s`,
+    }
+  } finally {
+    await bare.close()
+  }
+}
+
+async function figuresOf(browser: Browser, server: URL, { name, path, wanted }: Reader): Promise<Figure[]> {
+  const visits = await visitsOf(browser, new URL(`/#${path}`, server), wanted)
   const times = visits.map(({ usableMs }) => usableMs)
   const bytes = Math.max(...visits.map(({ scriptBytes }) => scriptBytes))
   // What else the machine does can only make a visit longer.
@@ -130,9 +149,10 @@ try {
   })
   const browser = await launchBrowser()
   try {
-    const figures: Figure[] = []
+    const figures: Figure[] = [await bareFigure(browser, 'before')]
     for (const reader of [...(await readersOf(server.address)), ...(await eventPages(server.address))])
       figures.push(...(await figuresOf(browser, server.address, reader)))
+    figures.push(await bareFigure(browser, 'after'))
     report('Public pages on a slow phone', figures)
   } finally {
     await browser.close()

@@ -7,7 +7,7 @@ interface ViewerProps {
   close(): void
 }
 
-/** Pictures over the whole window: pinch and double tap zoom, a swipe goes on, a tap or Escape closes. */
+/** Pictures over the whole window: two fingers zoom, one moves what is zoomed or goes on, a tap, Back or Escape closes. */
 export default function Viewer({ pictures, at, close }: ViewerProps) {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && close()
