@@ -15,7 +15,7 @@ export type Budget = {
 const entry = /^index\.html$/
 const app = /^src\/app\/App\.tsx$/
 /** On the wire each file's headers come on top: half a kilobyte, of a dozen files. */
-const readerKb = 118
+const readerKb = 119
 const reader = (thing: string, more: RegExp[] = []): Budget => ({
   name: `${thing} opened by a link`,
   sources: [entry, new RegExp(`^src/areas/${thing}/screen\\.tsx$`), ...more],
@@ -36,7 +36,7 @@ export const budgets: Budget[] = [
   {
     name: 'sign-in on any device',
     sources: [entry, app, /^src\/areas\/accounts\/session\/signing-in\.ts$/],
-    limitKb: 200,
+    limitKb: 201,
     without: ['antd', 'antd-mobile'],
   },
   {
