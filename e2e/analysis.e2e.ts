@@ -7,7 +7,7 @@ import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { boardCalls } from '../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
 import { letterParts } from '../tests/server/mail-server.ts'
-import { addUser, addVehicles, mark } from './data.ts'
+import { addBatteries, addUser, addVehicles, mark } from './data.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shells } from './stage.ts'
 
@@ -23,16 +23,7 @@ describe.each(shells)('%s', (shell) => {
   test('batteries: from the fleet by a bar to its vehicles, and to the battery of one', async () => {
     const word = mark()
     const { model, vins } = await addVehicles(await stage.caller(), word, 2)
-    await database.query(
-      `insert into battery_state (vin, reference_ah, reference_by, month, capacity_ah, soh_percent, iqr_percent, sessions, weak_cells, odometer_km, changed_at)
-       select vin, 150, 'nominal', '2026-10-01', 130 + 10 * n, 86 + 7 * n, 1, 5, 0, 20000, now() from unnest($1::text[]) with ordinality v(vin, n)`,
-      [vins],
-    )
-    await database.query(
-      `insert into battery_month (vin, month, charges, sessions, capacity_ah, iqr_ah, resistances, weak_cells, kwh, full_charges, high_hours, drive_kwh, drive_km, changed_at)
-       select vin, '2026-10-01', 6, 5, 130 + 10 * n, 2, '{}', '[]', 200, 2, 3, 180, 1200, now() from unnest($1::text[]) with ordinality v(vin, n)`,
-      [vins],
-    )
+    await addBatteries(database, vins)
     const { page } = await stage.open({ shell, as: stage.administrator, at: '/analysis/batteryHealth' })
     await page
       .getByRole('button', { name: new RegExp(model) })

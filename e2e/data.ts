@@ -1,5 +1,6 @@
 /** What tests start from, made by calls. Names carry a mark, so that tests do not meet each other's records. */
 import { randomInt } from 'node:crypto'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { departmentCalls } from '../src/areas/accounts/department/contract.ts'
 import { resourceCalls } from '../src/areas/accounts/resource/contract.ts'
@@ -7,11 +8,16 @@ import { roleCalls } from '../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../src/areas/accounts/vehicleGroup/contract.ts'
+import { agreementCalls } from '../src/areas/content/agreement/contract.ts'
+import { bindRequestCalls } from '../src/areas/owners/bindRequest/contract.ts'
+import { acceptedText } from '../src/areas/owners/bindRequest/state-texts.ts'
 import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { modelCalls } from '../src/areas/vehicles/model/contract.ts'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { documentPicture } from '../src/demonstration/documentPicture.ts'
+import { newToken } from '../tests/areas/owners/sending.ts'
 import { Box } from '../tests/gateway/box.ts'
 import { Caller, type Person } from './caller.ts'
 
@@ -68,6 +74,38 @@ export async function addConnected(admin: Caller, word: string, count: number): 
   return Promise.all(connected) as Promise<[Connected, ...Connected[]]>
 }
 export type Connected = { vin: string; box: Box }
+
+/** A vehicle that belongs to somebody: what an owner sends is passed by `staff`. */
+export async function addOwner(staff: Caller, vin: string, { name, phone }: { name: string; phone: string }) {
+  const texts = await Promise.all(
+    (['user', 'privacy'] as const).map((type) => staff.call(agreementCalls.current, { type, language: 'zh' })),
+  )
+  const accepted = acceptedText(texts.flatMap((each) => (each ? [{ agreement: each.id, hash: each.hash }] : [])))
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ token: newToken(), vin, name, phone, accepted }))
+    if (value) form.append(key, value)
+  for (const kind of ['certificate', 'licence'] as const)
+    form.append(kind, new Blob([new Uint8Array(documentPicture(kind, vin))], { type: 'image/png' }), `${kind}.png`)
+  await staff.post(bindRequestCalls.submit.path, form)
+  const [sent] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
+  const id = sent?.id ?? 0
+  const version = (await staff.call(bindRequestCalls.take, { id }))?.version ?? 0
+  await staff.call(bindRequestCalls.decide, { id, version, pass: true })
+}
+
+/** Batteries with a month of charges each, the first with 140 Ah of 150 and each further one with 10 Ah more: days of driving cannot be sent. */
+export async function addBatteries(database: pg.Client, vins: readonly string[]): Promise<void> {
+  await database.query(
+    `insert into battery_state (vin, reference_ah, reference_by, month, capacity_ah, soh_percent, iqr_percent, sessions, weak_cells, odometer_km, changed_at)
+     select vin, 150, 'nominal', '2026-10-01', 130 + 10 * n, 86 + 7 * n, 1, 5, 0, 20000, now() from unnest($1::text[]) with ordinality v(vin, n)`,
+    [vins],
+  )
+  await database.query(
+    `insert into battery_month (vin, month, charges, sessions, capacity_ah, iqr_ah, resistances, weak_cells, kwh, full_charges, high_hours, drive_kwh, drive_km, changed_at)
+     select vin, '2026-10-01', 6, 5, 130 + 10 * n, 2, '{}', '[]', 200, 2, 3, 180, 1200, now() from unnest($1::text[]) with ordinality v(vin, n)`,
+    [vins],
+  )
+}
 
 /** A role that holds these links (routes and calls), the directories above them included. */
 export async function addRole(

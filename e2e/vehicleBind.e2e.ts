@@ -3,17 +3,15 @@ import { expect as expectValue, test } from 'vitest'
 import { agreementCalls, consentCalls } from '../src/areas/content/agreement/contract.ts'
 import { appAccountCalls } from '../src/areas/owners/appAccount/contract.ts'
 import { bindRequestCalls } from '../src/areas/owners/bindRequest/contract.ts'
-import { acceptedText } from '../src/areas/owners/bindRequest/state-texts.ts'
 import { ownerCalls } from '../src/areas/owners/owner/contract.ts'
 import { privacyCalls } from '../src/areas/owners/privacyRequest/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import { documentPicture } from '../src/demonstration/documentPicture.ts'
 import { checkDigit } from '../src/kit/vin-check.ts'
 import { metadataIn } from '../src/server/files/picture-metadata.ts'
-import { newToken, withPosition } from '../tests/areas/owners/sending.ts'
-import type { Caller } from './caller.ts'
+import { withPosition } from '../tests/areas/owners/sending.ts'
 import { filming } from './camera.ts'
-import { addModel, mark, vinOf } from './data.ts'
+import { addModel, addOwner, mark, vinOf } from './data.ts'
 import { swipe } from './finger.ts'
 import { answer, prove, recordScreen } from './record.ts'
 import { expect, openStage } from './stage.ts'
@@ -163,16 +161,7 @@ test('staff see a whole phone number for a reason, unbind a vehicle, carry out a
   const vin = vinOf(word, 1)
   await staff.call(vehicleCalls.add, { vin, series, model })
   const phone = `137${String(Date.now()).slice(-8)}`
-  const form = new FormData()
-  const given = { token: newToken(), vin, name: '李小红', phone, accepted: await acceptedNow(staff) }
-  for (const [key, value] of Object.entries(given)) if (value) form.append(key, value)
-  for (const kind of ['certificate', 'licence'] as const)
-    form.append(kind, new Blob([new Uint8Array(documentPicture(kind, vin))], { type: 'image/png' }), `${kind}.png`)
-  await staff.post(bindRequestCalls.submit.path, form)
-  const [sent] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
-  const id = sent?.id ?? 0
-  const version = (await staff.call(bindRequestCalls.take, { id }))?.version ?? 0
-  await staff.call(bindRequestCalls.decide, { id, version, pass: true })
+  await addOwner(staff, vin, { name: '李小红', phone })
   const accountOf = async () => (await staff.call(appAccountCalls.query, { filter: { phone } })).rows[0]
   const account = await accountOf()
   const name = account?.name ?? ''
@@ -219,11 +208,3 @@ test('staff see a whole phone number for a reason, unbind a vehicle, carry out a
   await expect(page.getByText('账号已注销')).toBeVisible()
   expectValue(await accountOf()).toMatchObject({ state: 'cancelled', bound: false })
 })
-
-/** The texts that are in force, accepted. */
-async function acceptedNow(staff: Caller): Promise<string> {
-  const both = await Promise.all(
-    (['user', 'privacy'] as const).map((type) => staff.call(agreementCalls.current, { type, language: 'zh' })),
-  )
-  return acceptedText(both.flatMap((each) => (each ? [{ agreement: each.id, hash: each.hash }] : [])))
-}

@@ -1,0 +1,211 @@
+/** One vehicle on its own page: what stands there, what can be done from there, and that other places offer the same. */
+import { randomInt } from 'node:crypto'
+import pg from 'pg'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
+import { commandCalls } from '../src/areas/commands/command/contract.ts'
+import { serviceCalls } from '../src/areas/commerce/service/contract.ts'
+import { tripCalls } from '../src/areas/tracking/trip/contract.ts'
+import { fileCalls, type VehicleFile } from '../src/areas/vehicles/file/contract.ts'
+import { simPlanCalls } from '../src/areas/vehicles/simPlan/contract.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
+import type { Lang } from '../src/kit/words.ts'
+import { lastMoments, minuteMs } from '../src/time.ts'
+import { report } from '../tests/gateway/frames.ts'
+import type { Caller } from './caller.ts'
+import { addBatteries, addConnected, addOwner, type Connected, mark } from './data.ts'
+import { recordScreen } from './record.ts'
+import { builtInMap, expect, openStage } from './stage.ts'
+
+const stage = openStage({ baseMap: builtInMap })
+const minutes = 20
+let admin: Caller
+let connected: Connected[]
+/** One for each shell, of which everything is known: owned, with services, and on the road since a while ago. */
+const files: Partial<Record<Shell, VehicleFile>> = {}
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const [atDesk, onPhone] = await addConnected(admin, mark(), 2)
+  connected = [atDesk, onPhone!]
+  const database = new pg.Client({ connectionString: inject('database') })
+  await database.connect()
+  await addBatteries(
+    database,
+    connected.map(({ vin }) => vin),
+  ).finally(() => database.end())
+  for (const [shell, one] of [['desk', atDesk] as const, ['phone', onPhone!] as const]) {
+    one.box.send(...drive(one.vin))
+    files[shell] = await fill(one.vin)
+  }
+  for (const { vin } of connected) {
+    const filter = { vin, beginAt: lastMoments(1) }
+    await expect.poll(async () => (await admin.call(tripCalls.query, { filter })).total).toBeGreaterThan(0)
+    await expect.poll(async () => (await admin.call(alarmCalls.query, { filter })).total).toBeGreaterThan(0)
+  }
+})
+afterAll(() => Promise.all((connected ?? []).map(({ box }) => box.close())))
+
+/** Gives a vehicle what its page tells of beside its reports: owner, services, SIM and a command. */
+async function fill(vin: string): Promise<VehicleFile> {
+  const { box } = await admin.call(fileCalls.file, { vin })
+  const { iccid = '', msisdn = '' } = box ?? {}
+  await admin.call(simPlanCalls.add, {
+    ...{ iccid, msisdn, state: 'active', realName: 'passed', packageName: 'E2E 2 GB', totalMb: 2_048, usedMb: 512 },
+    ...{ periodFrom: '2026-01-01', periodTo: '2030-12-31' },
+  })
+  await addOwner(admin, vin, { name: '王小明', phone: `139${String(randomInt(10 ** 8)).padStart(8, '0')}` })
+  await admin.call(serviceCalls.give, {
+    ...{ vin, functions: ['navigation', 'remote'], kind: 'renewal', months: 12, reason: 'e2e' },
+  })
+  await admin.call(commandCalls.send, { vin, kind: 'readParameters' })
+  return admin.call(fileCalls.file, { vin })
+}
+
+/** On the road until now; the last report brings an alarm. */
+function drive(vin: string) {
+  const begin = Date.now() - minutes * minuteMs
+  return Array.from({ length: minutes + 1 }, (_, minute) => {
+    const place = { longitude: 121.4 + minute * 0.004, latitude: 31.2 }
+    const alarm = minute === minutes ? { alarmLevel: 3, alarmFlags: 2 ** 11 } : {}
+    const state = { vehicleState: 1, odometerKm: 500 + minute, socPercent: 90 - minute, speedKmh: 54 }
+    return report(vin, begin + minute * minuteMs, { ...state, ...place, ...alarm })
+  })
+}
+
+const words = {
+  zh: {
+    ...{ state: '报警', age: /前|刚刚/, vehicle: '车辆', openAlarms: /^报警（\d+ 条未处理）$/ },
+    sections: [
+      ...['今日位置与轨迹', '未关闭的报警', '近 7 天行程', '最新报文', '最近指令', '软件升级', '动力电池', '车辆身份'],
+      ...['车型参数', '车载终端', 'SIM 卡', '安全密钥', '车主', '增值服务', '销售', '合格证', '变更历史'],
+    ],
+    cards: { map: 0, alarms: 1, trips: 2, message: 3, commands: 4, battery: 6, box: 9, sim: 10, owner: 12, services: 13 },
+    ways: { map: '实时位置', track: '轨迹回放', messages: '报文', command: '远程控制' },
+    ...{ command: '查询终端参数', service: '在线导航', plateOn: '启用车牌' },
+    ...{ share: '分享', acknowledge: '确认', acknowledged: '已确认', print: '打印' },
+    ...{ more: '更多', actions: '操作', favour: '收藏', unfavour: '取消收藏', insulation: '绝缘', cancel: '取消' },
+  },
+  en: {
+    ...{ state: 'Alarm', age: /ago|just now/, vehicle: 'Vehicle', openAlarms: /^Alarms \(\d+ unhandled\)$/ },
+    sections: [
+      ...['Position and track today', 'Alarms that are not closed', 'Trips of the last 7 days', 'Last message'],
+      ...['Latest commands', 'Software updates', 'Traction battery', 'Identity', 'Model', 'Telematics unit (T-Box)'],
+      ...['SIM card', 'Security key', 'Owner', 'Value-added services', 'Sale', 'Certificates', 'History'],
+    ],
+    cards: { map: 0, alarms: 1, trips: 2, message: 3, commands: 4, battery: 6, box: 9, sim: 10, owner: 12, services: 13 },
+    ways: { map: 'Live map', track: 'Track playback', messages: 'Messages', command: 'Remote control' },
+    ...{ command: 'Read box parameters', service: 'Connected navigation', plateOn: 'Licence plate assigned' },
+    ...{ share: 'Share', acknowledge: 'Acknowledge', acknowledged: 'acknowledged', print: 'Print' },
+    ...{ more: 'More', actions: 'Actions', favour: 'Add', unfavour: 'Remove', insulation: 'Insulation' },
+    cancel: 'Cancel',
+  },
+} as const satisfies Record<Lang, object>
+const leads = {
+  ...{ map: /autoCarManagement\?vin=/, track: /trackPlayback\?vin=/ },
+  ...{ messages: /messageQuery\?q\.vin=/, command: /vehicleWebCommand\?vin=/ },
+}
+
+const card = (page: Page, title: string) =>
+  page.locator('.file .ui-card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+test.each([
+  ['desk', 'zh'],
+  ['phone', 'en'],
+] as const)('%s, %s: the page of a vehicle', async (shell, lang) => {
+  const said = words[lang]
+  const isDesk = shell === 'desk'
+  const { vehicle, model, box } = files[shell]!
+  const { vin, plate } = vehicle
+  const { page } = await stage.open({ shell, lang, as: admin, at: `/basic/carInfo?vin=${vin}` })
+  const section = (key: keyof typeof said.cards) => card(page, said.sections[said.cards[key]] ?? '')
+
+  // Who it is, what it does and how old that is, in the first line.
+  const headline = page.locator('.file-headline')
+  for (const text of [plate ?? '', model.name, said.state]) await expect(headline).toContainText(text)
+  await expect(headline).toContainText(said.age)
+  const first = await headline.locator('h1').boundingBox()
+  const last = await headline.locator('> *').last().boundingBox()
+  if (isDesk) expect(last?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
+  for (const text of ['70%', '520 km']) await expect(page.locator('.file-now')).toContainText(text)
+
+  // Everything stands, in its order: headline, what can be done, then the sections.
+  await expect(page.locator('.file-latest .alarm-handling')).not.toHaveCount(0)
+  await expect(page.locator('.file h2')).toHaveText([...said.sections])
+  const actions = page.getByRole('navigation', { name: `${said.vehicle} ${vin}` })
+  const tops = await Promise.all(
+    [headline, actions, page.locator('.file-where')].map(async (part) => (await part.boundingBox())?.y ?? 0),
+  )
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+
+  // Each section says what is known.
+  await expect(section('map').locator('.file-map canvas').first()).toBeVisible({ timeout: 20_000 })
+  await expect(section('alarms')).toContainText(said.insulation)
+  await expect(section('trips').locator('li').first()).toBeVisible()
+  await expect(section('message')).toContainText('520 km')
+  await expect(section('commands')).toContainText(said.command)
+  await expect(section('battery')).toContainText(isDesk ? '140 Ah' : '150 Ah')
+  await expect(section('box')).toContainText(box?.serial ?? '')
+  await expect(section('sim')).toContainText('E2E 2 GB')
+  await expect(section('owner')).toContainText('王*')
+  await expect(section('services')).toContainText(said.service)
+  const history = page.locator('.file-history')
+  for (const text of [said.plateOn, said.command]) await expect(history).toContainText(text)
+
+  // Kept at hand by the star.
+  const star = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} .*${plate}`) })
+  await star(said.favour).click()
+  await star(said.unfavour).click()
+  await expect(star(said.favour)).toBeVisible()
+
+  // Printed without the shell around it.
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: said.print, exact: true }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.file-print .file-headline')).toBeVisible()
+  await expect(page.locator('.file-print .file-history')).toBeVisible()
+  await expect(page.locator('.file-print .vehicle-actions')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+
+  // Where its actions lead.
+  for (const key of Object.keys(leads) as (keyof typeof leads)[]) {
+    await actions.getByRole('button', { name: said.ways[key], exact: true }).click()
+    await expect(page).toHaveURL(leads[key])
+    await expect(page).toHaveURL(new RegExp(vin))
+    await page.goBack()
+    await expect(headline).toContainText(plate ?? '')
+  }
+  await actions.getByRole('button', { name: said.openAlarms }).click()
+  await expect(page).toHaveURL(new RegExp(`queryAlarm\\?q\\.vin=${vin}&q\\.handling=open`))
+  await expect(recordScreen(page, shell, lang).rows).not.toHaveCount(0)
+
+  // In a list the same is offered behind the row, with how many alarms are open.
+  await page.goto(`/#/vehicleManagement/vehicleInfo?q.vin=${vin}`)
+  const { rows } = recordScreen(page, shell, lang)
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('button', { name: isDesk ? new RegExp(`${said.more}|${said.vehicle} ${vin}`) : said.actions }).click()
+  const menu = page.locator(isDesk ? '.ant-dropdown:visible' : '.adm-action-sheet:visible')
+  await expect(menu.getByText(said.openAlarms)).toBeVisible()
+  await menu.getByText(said.share, { exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: plate ?? '' })
+  await dialog.getByRole('button', { name: said.cancel, exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // On the board of alarms, too; its VIN leads back, where the alarm is handled in place.
+  await page.goto('/#/warn/warnAlarmSound')
+  const row = page.locator('.board-row').filter({ hasText: vin })
+  await row.getByRole('button', { name: `${said.vehicle} ${vin}` }).click()
+  await expect(menu.getByText(said.openAlarms)).toBeVisible()
+  if (isDesk) await page.keyboard.press('Escape')
+  else await menu.getByText(said.cancel, { exact: true }).click()
+  await row.getByRole('link', { name: vin }).click()
+  await expect(actions.getByRole('button', { name: said.openAlarms })).toBeVisible()
+  const alarms = section('alarms')
+  await alarms.getByRole('button', { name: said.acknowledge, exact: true }).first().click()
+  await expect(alarms).toContainText(new RegExp(said.acknowledged, 'i'))
+  await expect(actions.getByRole('button', { name: said.openAlarms })).toHaveCount(0)
+})
