@@ -1,8 +1,11 @@
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
+import { minuteMs } from '../src/time.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
+import { recordScreen } from './record.ts'
 import { expect, noticeOf, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
@@ -30,25 +33,30 @@ async function begun(vehicle: number, bit: number): Promise<number> {
   return found()
 }
 
+/** Counts the tones that a page plays by its own audio, from its next load on. */
+async function listen(page: Page, context: BrowserContext): Promise<() => Promise<number>> {
+  await context.addInitScript(() => {
+    const heard = window as unknown as { tones: number }
+    heard.tones = 0
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (...when) {
+      heard.tones++
+      return start.apply(this, when)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { tones: number }).tones)
+}
+
 describe.each(shells)('%s', (shell) => {
   const vehicle = shells.indexOf(shell)
 
   test('an alarm that a vehicle sends stands on the board at once, is heard, and is acknowledged in place', async () => {
     const { page, context } = await stage.open({ shell, as: admin, lang: 'en' })
-    await context.addInitScript(() => {
-      const heard = window as unknown as { tones: number }
-      heard.tones = 0
-      const { start } = OscillatorNode.prototype
-      OscillatorNode.prototype.start = function (...when) {
-        heard.tones++
-        return start.apply(this, when)
-      }
-    })
+    const tones = await listen(page, context)
     await page.goto(`/#${board}`)
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Test: Level 3' }).click()
     await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
-    const tones = () => page.evaluate(() => (window as unknown as { tones: number }).tones)
     await expect.poll(tones).toBeGreaterThan(0)
     const tested = await tones()
     raise(vehicle, 11)
@@ -57,6 +65,44 @@ describe.each(shells)('%s', (shell) => {
     expect(await tones()).toBeGreaterThan(tested)
     await row.getByRole('button', { name: 'Acknowledge' }).click()
     await expect(row.getByText('Acknowledged by')).toBeVisible()
+  })
+
+  test('on the list of level-3 alarms a level is heard until it is muted; a row is snoozed and comes back by hand', async () => {
+    const { vin } = fleet[vehicle]!
+    const { page, context } = await stage.open({ shell, as: admin, lang: 'en' })
+    const tones = await listen(page, context)
+    await page.goto(`/#/alarm/alarmThird?q.vin=${vin}`)
+    const { act, row } = recordScreen(page, shell, 'en')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Test: Level 3' }).click()
+    await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
+    await expect.poll(tones).toBeGreaterThan(0)
+    const tested = await tones()
+    raise(vehicle, 4)
+    await expect.poll(tones).toBeGreaterThan(tested)
+    const heard = await tones()
+    const level = page.locator('.board-heard.board-level-3').getByRole('checkbox')
+    await level.uncheck({ force: true })
+    raise(vehicle, 7)
+    await begun(vehicle, 7)
+    // The list has it, by the same page.
+    const news = page.getByRole('button', { name: /^\d+\+? new$/ })
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(news).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 15_000 })
+    expect(await tones()).toBe(heard)
+    await news.click()
+    const name = 'SOC too high'
+    await expect(row(name)).toContainText('Unhandled')
+    await act(name, 'Snooze')
+    await page.getByRole('dialog').getByRole('button', { name: '4 hours' }).click()
+    await expect(row(name)).toContainText('Snoozed')
+    const [snoozed] = (await admin.call(alarmCalls.query, { filter: { vin, bit: ['7'] } })).rows
+    expect(snoozed?.handling).toBe('snoozed')
+    expect(Math.round((Date.parse(snoozed?.snoozedUntil ?? '') - Date.now()) / minuteMs / 60)).toBe(4)
+    await act(name, 'Acknowledge')
+    await expect(row(name)).toContainText('Acknowledged')
   })
 
   test('what was raised while the board was not looked at stands there when one comes back', async () => {

@@ -81,7 +81,18 @@ const words = {
       ...['今日位置与轨迹', '未关闭的报警', '近 7 天行程', '最新报文', '最近指令', '软件升级', '动力电池', '车辆身份'],
       ...['车型参数', '车载终端', 'SIM 卡', '安全密钥', '车主', '增值服务', '销售', '合格证', '变更历史'],
     ],
-    cards: { map: 0, alarms: 1, trips: 2, message: 3, commands: 4, battery: 6, box: 9, sim: 10, owner: 12, services: 13 },
+    cards: {
+      map: 0,
+      alarms: 1,
+      trips: 2,
+      message: 3,
+      commands: 4,
+      battery: 6,
+      box: 9,
+      sim: 10,
+      owner: 12,
+      services: 13,
+    },
     ways: { map: '实时位置', track: '轨迹回放', messages: '报文', command: '远程控制' },
     ...{ command: '查询终端参数', service: '在线导航', plateOn: '启用车牌' },
     ...{ share: '分享', acknowledge: '确认', acknowledged: '已确认', print: '打印' },
@@ -94,7 +105,18 @@ const words = {
       ...['Latest commands', 'Software updates', 'Traction battery', 'Identity', 'Model', 'Telematics unit (T-Box)'],
       ...['SIM card', 'Security key', 'Owner', 'Value-added services', 'Sale', 'Certificates', 'History'],
     ],
-    cards: { map: 0, alarms: 1, trips: 2, message: 3, commands: 4, battery: 6, box: 9, sim: 10, owner: 12, services: 13 },
+    cards: {
+      map: 0,
+      alarms: 1,
+      trips: 2,
+      message: 3,
+      commands: 4,
+      battery: 6,
+      box: 9,
+      sim: 10,
+      owner: 12,
+      services: 13,
+    },
     ways: { map: 'Live map', track: 'Track playback', messages: 'Messages', command: 'Remote control' },
     ...{ command: 'Read box parameters', service: 'Connected navigation', plateOn: 'Licence plate assigned' },
     ...{ share: 'Share', acknowledge: 'Acknowledge', acknowledged: 'acknowledged', print: 'Print' },
@@ -187,7 +209,9 @@ test.each([
   await page.goto(`/#/vehicleManagement/vehicleInfo?q.vin=${vin}`)
   const { rows } = recordScreen(page, shell, lang)
   await expect(rows).toHaveCount(1)
-  await rows.getByRole('button', { name: isDesk ? new RegExp(`${said.more}|${said.vehicle} ${vin}`) : said.actions }).click()
+  await rows
+    .getByRole('button', { name: isDesk ? new RegExp(`${said.more}|${said.vehicle} ${vin}`) : said.actions })
+    .click()
   const menu = page.locator(isDesk ? '.ant-dropdown:visible' : '.adm-action-sheet:visible')
   await expect(menu.getByText(said.openAlarms)).toBeVisible()
   await menu.getByText(said.share, { exact: true }).click()
