@@ -43,6 +43,8 @@ export async function releases(address: string, { worker = '' } = {}) {
         outgoing.pipe(reply.raw)
       })
       passed.on('error', () => reply.raw.destroy())
+      // A stream that nobody reads any more would count as one of the person's.
+      reply.raw.on('close', () => passed.destroy())
       incoming.raw.pipe(passed)
     })
     await served.listen({ port, host: '127.0.0.1' })

@@ -3,6 +3,7 @@ import { Activity } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '../../src/kit/call.ts'
+import { isAway, noteBack } from '../../src/kit/client/reconnect.ts'
 import { type StreamState, useStream } from '../../src/kit/client/stream.ts'
 
 const news = call('/test/news', {
@@ -22,13 +23,17 @@ interface Request {
 }
 let requests: Request[]
 let answer: ((signal: AbortSignal) => Response) | undefined
+let isUp = true
 beforeEach(() => {
+  isUp = true
   heard.length = 0
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   requests = []
   answer = undefined
   vi.stubGlobal('fetch', async (url: string, { headers, signal }: { headers: object; signal: AbortSignal }) => {
+    if (!isUp) throw new TypeError('Failed to fetch')
+    if (url === '/healthz') return Response.json({ status: 'ok' })
     const encoder = new TextEncoder()
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
@@ -161,4 +166,15 @@ test('a refusal is not tried again, too many are', async () => {
   expect(state.status).toBe('refused')
   await later(100_000)
   expect(requests.length).toBe(2)
+})
+
+test('that the server is away is noticed also where streams were refused before', async () => {
+  answer = () => Response.json({ code: 20006, msg: 'no', data: null })
+  render(<Page />)
+  for (const ms of [0, 500, 1_000]) await later(ms)
+  expect(isAway()).toBe(false)
+  isUp = false
+  await later(2_000)
+  expect(isAway()).toBe(true)
+  noteBack()
 })

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { buildHeader } from '../../kit/build.ts'
-import { onOtherBuild, ownBuild } from '../../kit/client/build.ts'
+import { noteServerBuild, onOtherBuild, ownBuild } from '../../kit/client/build.ts'
+import { looked } from '../../kit/client/reconnect.ts'
 import { browser, token } from '../../kit/client/session.ts'
 import { hourMs } from '../../time.ts'
 import { noteStart } from './starts.ts'
@@ -45,6 +46,7 @@ export async function startWorker(): Promise<void> {
   const registration = 'serviceWorker' in navigator ? await register() : undefined
   const look = registration ? () => void registration.update().catch(() => {}) : () => void askForPage()
   onOtherBuild(look)
+  looked.tell = ({ headers }) => noteServerBuild(headers.get(buildHeader))
   setInterval(look, hourMs)
 }
 

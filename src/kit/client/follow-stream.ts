@@ -81,8 +81,9 @@ export function followStream(
       if (ending.signal.aborted) return
       handlers.status(next === 'never' ? 'refused' : 'reconnecting')
       if (next === 'never') return
-      // The first to notice that the server is away: a page that only listens asks nothing.
-      if (failures === 1) void probe()
+      // The first to notice that the server is away: a page that only listens asks nothing. Earlier tries may have failed
+      // for another reason, such as too many streams.
+      if (failures > 0 && !isAway()) void probe()
       const wait = Math.min(firstWaitMs * 2 ** failures++, longestWaitMs) * (0.5 + Math.random() / 2)
       await new Promise<void>((resolve) => {
         wake = resolve

@@ -59,9 +59,13 @@ async function again(): Promise<void> {
   if (away) plan()
 }
 
+/** Who wants to know what a look at the server was answered: one that is back may have another build. */
+export const looked: { tell?: (answer: Response) => void } = {}
+
 /** Looks whether the server answers at all: what else failed does not say so. */
 export async function probe(): Promise<void> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  if (answer) looked.tell?.(answer)
   if (!answer || isAwayStatus(answer.status)) noteAway()
   else noteBack()
 }
