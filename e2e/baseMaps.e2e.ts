@@ -1,9 +1,12 @@
 /** Which ground maps stand on, and what is shown when it does not come. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, onTestFinished, test } from 'vitest'
 import type { Caller } from './caller.ts'
 import { googleKey, setMap, shownByGoogle, standInForGoogle } from './google.ts'
-import { expect, openStage } from './stage.ts'
+import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 const at = '/#/vehicleManagement/autoCarManagement'
@@ -122,6 +125,52 @@ test('where a server of vector tiles has none the outlines are shown, and it is 
   await expect(notice).toBeHidden()
   await expect(canvasOf(page)).toBeVisible()
 })
+
+/** A server of raster tiles on this machine; answers its address, and the zooms that it was asked for. */
+async function tileServer(): Promise<{ address: string; zooms: number[] }> {
+  const zooms: number[] = []
+  const server = createServer((request, response) => {
+    const [, zoom] = /^\/(\d+)\/\d+\/\d+\.png$/.exec(request.url ?? '') ?? []
+    if (zoom) zooms.push(Number(zoom))
+    response.writeHead(zoom ? 200 : 404, { ...headers, 'content-type': png.contentType }).end(zoom && png.body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, zooms }
+}
+
+test.each(shells)(
+  '%s: satellite pictures of an address lie over the map as long as a person wants them, at each zoom',
+  async (shell) => {
+    const { address, zooms } = await tileServer()
+    const credit = '© E2E Imaging'
+    await setMap(admin, { 'map.satellite': `${address}/{z}/{x}/{y}.png`, 'map.satelliteCredit': credit })
+    const { page } = await stage.open({ shell, as: admin })
+    await page.goto(at)
+    const button = (name: string) => mapOf(page).getByRole('button', { name })
+    const layer = button('卫星影像')
+    await expect(layer).toHaveAttribute('aria-pressed', 'false')
+    await expect(mapOf(page).getByText(credit)).toHaveCount(0)
+    expect(zooms).toEqual([])
+    await layer.click()
+    await expect(mapOf(page).getByText(credit)).toBeVisible()
+    await expect.poll(() => zooms.length).toBeGreaterThan(0)
+    const first = Math.max(...zooms)
+    await button('放大').click()
+    await expect.poll(() => Math.max(...zooms)).toBe(first + 1)
+    await button('缩小').click()
+    await button('缩小').click()
+    await expect.poll(() => Math.min(...zooms)).toBeLessThan(first)
+    // One choice for all maps of this browser, until it is taken back.
+    await page.reload()
+    await expect(layer).toHaveAttribute('aria-pressed', 'true')
+    await expect(mapOf(page).getByText(credit)).toBeVisible()
+    await layer.click()
+    await expect(mapOf(page).getByText(credit)).toBeHidden()
+    await expect(canvasOf(page)).toBeVisible()
+  },
+)
 
 const vectorStyle = {
   version: 8,

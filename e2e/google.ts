@@ -19,12 +19,11 @@ export async function setMap(admin: Caller, wanted: Record<string, string>): Pro
     else await admin.call(parameterCalls.reset, { key, version })
   }
   const allowed = async () => (await fetch(admin.address)).headers.get('content-security-policy') ?? ''
-  const { 'map.googleKey': key, 'map.tiles': tiles } = wanted
-  while (
-    (await allowed()).includes('googleapis.com') !== Boolean(key) ||
-    (tiles && !(await allowed()).includes(new URL(tiles).origin))
-  )
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const { 'map.googleKey': key, 'map.tiles': tiles, 'map.satellite': satellite } = wanted
+  const origins = [tiles, satellite].flatMap((each) => (each ? [new URL(each).origin] : []))
+  const isReady = (policy: string) =>
+    policy.includes('googleapis.com') === Boolean(key) && origins.every((origin) => policy.includes(origin))
+  while (!isReady(await allowed())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /**
