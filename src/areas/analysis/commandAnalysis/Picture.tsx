@@ -34,7 +34,8 @@ export function Picture({ filter }: { filter: Filter }) {
   const asked = missingFilters(commandAnalysis, filter).length === 0
   const found = useCall(calls.picture, { filter }, { quiet: true, enabled: asked, placeholderData: (before) => before })
   const { data } = found
-  if (!data) return asked && !found.isError ? <Loading /> : <Awaited {...found} />
+  // Figures of an earlier question say nothing of one without a period.
+  if (!data || !asked) return asked && !found.isError ? <Loading /> : <Awaited {...found} />
   if (data.now.commands === 0 && data.before.commands === 0) return <Empty>{t(words.none)}</Empty>
   const show = opens(listRoute)
     ? (more: RouteParams, days = filter.period as [string, string]) =>

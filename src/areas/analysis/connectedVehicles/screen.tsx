@@ -38,17 +38,15 @@ function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, connectedVehicles)
+  const asked = missingFilters(connectedVehicles, filter).length === 0
   const found = useCall(
     connectedCalls.picture,
     { filter },
-    {
-      quiet: true,
-      enabled: missingFilters(connectedVehicles, filter).length === 0,
-      placeholderData: (before) => before,
-    },
+    { quiet: true, enabled: asked, placeholderData: (before) => before },
   )
   const { data } = found
-  if (!data) return <Awaited {...found} />
+  // Figures of an earlier question say nothing of one without a period.
+  if (!data || !asked) return <Awaited {...found} />
   const { vehicles, activated, online, active, days } = data
   const part = (value: number, whole: number, text: string) => {
     const percent = whole === 0 ? 0 : (100 * value) / whole

@@ -67,7 +67,8 @@ function Picture({ filter }: { filter: Filter }) {
   const asked = missingFilters(pointUse, filter).length === 0
   const found = useCall(calls.picture, { filter }, { quiet: true, enabled: asked, placeholderData: (before) => before })
   const { data } = found
-  if (!data) return asked && !found.isError ? <Loading /> : <Awaited {...found} />
+  // Figures of an earlier question say nothing of one without a period.
+  if (!data || !asked) return asked && !found.isError ? <Loading /> : <Awaited {...found} />
   const { now, before, days, platforms, versions, percent } = data
   const figure = (key: 'pages' | 'actions' | 'users') => ({
     ...{ key, name: t(words[key]), value: formatNumber(now[key]) },

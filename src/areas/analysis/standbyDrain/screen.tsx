@@ -36,13 +36,15 @@ function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, standbyDrain)
+  const asked = missingFilters(standbyDrain, filter).length === 0
   const found = useCall(
     standbyDrainCalls.picture,
     { filter },
-    { quiet: true, enabled: missingFilters(standbyDrain, filter).length === 0, placeholderData: (before) => before },
+    { quiet: true, enabled: asked, placeholderData: (before) => before },
   )
   const { data } = found
-  if (!data) return <Awaited {...found} />
+  // Figures of an earlier question say nothing of one without a period.
+  if (!data || !asked) return <Awaited {...found} />
   if (data.days.length === 0) return <Empty>{t(words.none)}</Empty>
   const classOf = (from: number) => {
     const next = drainClasses[(drainClasses as readonly number[]).indexOf(from) + 1]

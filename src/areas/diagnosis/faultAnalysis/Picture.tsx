@@ -27,13 +27,11 @@ interface Props {
 /** How many faults came up each day, and what struck most vehicles. */
 export function Picture({ filter, onGroup }: Props) {
   const { t, formatNumber } = useT()
-  const found = useCall(
-    calls.picture,
-    { filter },
-    { quiet: true, enabled: missingFilters(faultAnalysis, filter).length === 0, placeholderData: (before) => before },
-  )
+  const asked = missingFilters(faultAnalysis, filter).length === 0
+  const found = useCall(calls.picture, { filter }, { quiet: true, enabled: asked, placeholderData: (before) => before })
   const { data } = found
-  if (!data) return <Awaited {...found} />
+  // Figures of an earlier question say nothing of one without a period.
+  if (!data || !asked) return <Awaited {...found} />
   if (data.faults === 0) return <Empty>{t(words.none)}</Empty>
   const { vehicles, of, faults: count, days } = data
   const percent = formatNumber(of === 0 ? 0 : Math.round((1000 * vehicles) / of) / 10, '%')
