@@ -1,13 +1,17 @@
+import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { copyContents, namedContents } from '../../server/backup/contents.ts'
 import { takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
 import { openBlobs } from '../../server/files/files.ts'
-import { openStore } from '../../server/store/store.ts'
+import { sql } from '../../server/store/drizzle.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
 import { loadCatalogue } from '../discover.ts'
 import { requireUnused } from './in-use.ts'
 import { type Command, OperatorError, option } from './operator.ts'
 
 const wanted = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
+
+const ownDatabase = 'This is the database that the rows are in already: name another one.'
 
 export const move: Command = {
   name: 'move',
@@ -34,8 +38,13 @@ export const move: Command = {
       if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
     }
     if (!databaseUrl && !dataDir) return 0
-    const target = await openStore({ dataDir: resolve(cwd, dataDir ?? config.dataDir), databaseUrl })
+    const to = { dataDir: resolve(cwd, dataDir ?? config.dataDir), databaseUrl }
+    // An embedded database opens once.
+    if (source.kind === 'embedded' && !databaseUrl && to.dataDir === resolve(cwd, config.dataDir))
+      throw new OperatorError(ownDatabase)
+    const target = await openStore(to)
     try {
+      if (await isSame(source, target)) throw new OperatorError(ownDatabase)
       await requireUnused(source, true)
       await requireUnused(target, args.includes('--replace'))
       let rows = 0
@@ -53,4 +62,16 @@ export const move: Command = {
     }
     return 0
   },
+}
+
+/** Whether both are one database, by whichever names and roles: a lock that one holds the other does not get. */
+function isSame(source: Store, target: Store): Promise<boolean> {
+  const lock = randomInt(2 ** 47)
+  return source.tx(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`)
+    const { rows } = await target.db.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lock}::bigint) as free`,
+    )
+    return rows[0]?.free === false
+  })
 }

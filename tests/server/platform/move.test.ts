@@ -71,6 +71,25 @@ test('from the embedded database to this one, to the row; who dies on the way ch
   expect(await within(back, contentsOf)).toEqual(kept)
 }, 240_000)
 
+test('a move onto the database itself is refused before anything goes, under other names of it, too', async () => {
+  const own = 'This is the database that the rows are in already: name another one.'
+  const target = await fresh()
+  await within(target, (store) => addVehicles(store, [5]))
+  const before = await within(target, contentsOf)
+  const places = [placeOf(target)]
+  if (target.databaseUrl) {
+    const url = new URL(target.databaseUrl)
+    url.searchParams.set('application_name', 'another name')
+    url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+    places.push(['--database', url.href])
+  } else places.push(['--data-dir', join(target.dataDir, '.')])
+  for (const place of places) {
+    await expect(operate(settingsOf(target), 'move', ...place, '--replace')).rejects.toThrow(own)
+    await expect(operate(settingsOf(target), 'move', ...place)).rejects.toThrow(own)
+  }
+  expect(await within(target, contentsOf)).toEqual(before)
+}, 60_000)
+
 test.runIf(!onCitus).each([
   ['lost', 'do instead nothing', /^vehicle_group has 0 rows of 2: nothing was changed$/],
   ['changed', 'do also update vehicle_group set name = upper(name)', /^The rows of vehicle_group are not the same/],
