@@ -23,7 +23,9 @@ export const backup: Command = {
   async run({ config, cwd, store: open, print }, [target]) {
     if (!target) throw new OperatorError('Which folder? It is made, and must not have anything in it.')
     const folder = resolve(cwd, target)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+      throw new OperatorError(`${folder} cannot be made: ${error.message}`)
+    })
     if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty`)
     const store = await open()
     const { contentTables } = await loadCatalogue()

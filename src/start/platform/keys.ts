@@ -34,7 +34,10 @@ export const orderKeys: Command = {
   beside: true,
   async run({ config, cwd, store, print }, [file]) {
     if (!file) throw new OperatorError('Which file? Its lines are vin,iccid.')
-    const lines = (await readFile(resolve(cwd, file), 'utf8')).split(/\r?\n/).filter((line) => line.trim() !== '')
+    const text = await readFile(resolve(cwd, file), 'utf8').catch((error: Error) => {
+      throw new OperatorError(`The lines vin,iccid cannot be read: ${error.message}`)
+    })
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
     const key = await dataKeyOf(await store(), config.secretKey)
     if (!key) throw new OperatorError('Without a SECRET_KEY orders have no keys.')
     for (const [index, line] of lines.entries()) {

@@ -88,9 +88,12 @@ const looks: Readonly<Record<string, Look>> = {
     return config.publicUrl.startsWith('https:') ? ok(config.publicUrl) : note(`${config.publicUrl} is not encrypted`)
   },
   ports: async ({ env }, args) => {
-    const found = await Promise.all(portsOf(env, unitsAmong(args)).map(usersOf))
+    const units = unitsAmong(args)
+    const found = await Promise.all(portsOf(env, units).map(usersOf))
     const says = found.map(({ name, port, by }) => `${name} ${port} ${by}`).join(', ')
-    return found.some(({ isOurs }) => !isOurs) ? bad(`${says}: end it, or set another port`) : ok(says)
+    if (found.some(({ isOurs }) => !isOurs)) return bad(`${says}: end it, or set another port`)
+    const isMissing = units.length > 0 && found.some(({ by }) => by === 'free')
+    return isMissing ? note(`${says}: what is free has no program that is ready yet`) : ok(says)
   },
 }
 

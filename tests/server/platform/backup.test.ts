@@ -125,6 +125,8 @@ test('a backup that is not finished, or is damaged, changes nothing', async () =
   await operate({ ...settingsOf(source), SECRET_KEY }, 'backup', folder)
   await on.reopen()
   await expect(operate(settingsOf(source), 'backup', folder)).rejects.toThrow('is not empty')
+  const below = join(folder, 'manifest.json/new')
+  await expect(operate(settingsOf(source), 'backup', below)).rejects.toThrow(`${below} cannot be made: ENOTDIR`)
   const target = await fresh()
   const before = await contentsAt(target)
   await writeFile(join(folder, 'tables/vehicle.jsonl.gz'), 'nothing')

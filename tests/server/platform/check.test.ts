@@ -79,9 +79,10 @@ test('ports are those of the units: free, the platform’s, or of another progra
   expect(
     await look('ports', {}, ...units(`PORT=${ours} GATEWAY=0`, `GATEWAY_PORT=${other} GATEWAY_HTTP_PORT=${free}`)),
   ).toEqual({
-    line: `ok ports PORT ${ours} answers, GATEWAY_PORT ${other} in use, GATEWAY_HTTP_PORT ${free} free`,
+    line: `note ports PORT ${ours} answers, GATEWAY_PORT ${other} in use, GATEWAY_HTTP_PORT ${free} free: what is free has no program that is ready yet`,
     exitCode: 0,
   })
+  expect((await look('ports', {}, ...units(`PORT=${ours}`))).line).toBe(`ok ports PORT ${ours} answers`)
   expect(await look('ports', {}, ...units(`GATEWAY_HTTP_PORT=${other}`))).toEqual({
     line: `bad ports GATEWAY_HTTP_PORT ${other} in use by another program: end it, or set another port`,
     exitCode: 1,

@@ -69,4 +69,7 @@ test('order-keys prints the keys by which the platform signs orders', async () =
   await expect(operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'wrong.csv'))).rejects.toThrow(
     'Line 2: a VIN and an ICCID',
   )
+  await expect(operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'none.csv'))).rejects.toThrow(
+    /^The lines vin,iccid cannot be read: ENOENT/,
+  )
 })
