@@ -165,7 +165,7 @@ function tell(fleet: Fleet): () => void {
 }
 
 const whyRefused =
-  'Logins are refused: the platform says why under Messages, Refused messages (/message/refusal), and adds there what is missing.'
+  'Logins are refused: the platform says why under Messages and sales, Refused messages (/message/refusal), and adds there what is missing.'
 
 main().catch((error: unknown) => {
   const text = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { directories, screens } from '../../src/areas/screens.ts'
 import { readGatewaySettings } from '../../src/gateway/settings.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { commands } from '../../src/start/platform/commands.ts'
@@ -144,6 +145,56 @@ test.runIf(isInstalled('nginx', '-v') && process.getuid?.() === 0)('nginx takes 
   writeFileSync(path, text.replaceAll('/etc/nginx/certificates', made).replace('/run/nginx.pid', join(made, 'pid')))
   const { stderr } = spawnSync('nginx', ['-t', '-c', path, '-e', join(made, 'error.log')], { encoding: 'utf8' })
   expect(stderr).toMatch(/test is successful/)
+  // With TLS for vehicles, as the page switches it on, and in no older version than for people.
+  const [, tls = ''] = /`(sed -i '[^']*ssl[^']*') \/etc\/nginx\/nginx\.conf/.exec(page) ?? []
+  expect(shell(`${tls} ${path}`)).toMatchObject({ status: 0, stderr: '' })
+  const changed = readFileSync(path, 'utf8')
+  expect(changed).toMatch(/listen 32960 ssl backlog/)
+  expect(changed.match(/ssl_protocols TLSv1\.2 TLSv1\.3;/g)).toHaveLength(2)
+  const again = spawnSync('nginx', ['-t', '-c', path, '-e', join(made, 'error.log')], { encoding: 'utf8' })
+  expect(again.stderr).toMatch(/test is successful/)
+})
+
+test('screens and directories of the menu that the page names are there', () => {
+  const routes: string[] = screens.map(({ route }) => route)
+  const areas = new Set(routes.map((route) => route.split('/')[1]))
+  const named = [...page.matchAll(/(?<![\w./:-])(\/([a-z]\w*)\/\w+)/g)].filter(([, , area = '']) => areas.has(area))
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.map(([, route = '']) => route).filter((route) => !routes.includes(route))).toEqual([])
+  // Where the refused ones stand is also said by the simulated vehicle.
+  const refused = screens.find(({ route }) => route === '/message/refusal')?.title[1]
+  const above = directories.find(({ path }) => path === '/message')?.title[1]
+  const simulator = readFileSync(join(root, 'src/simulator/main.ts'), 'utf8')
+  for (const text of [page, simulator]) expect(text).toContain(`under ${above}, ${refused} (`)
+})
+
+test('rows that the owner put into a database can be used by the platform: rights follow', () => {
+  const own = blocks.filter((block) => /platform (?:restore|move --database)/.test(block))
+  expect(own).toHaveLength(3)
+  for (const block of own)
+    expect(block.slice(block.search(/platform (?:restore|move)/))).toContain('migrate --role platform')
+})
+
+test('the address of the other database and the new key come to where they belong, whatever stands around them', () => {
+  const made = join(temporary(), 'platform.env')
+  writeFileSync(
+    made,
+    'DATABASE_URL=postgres://platform_owner:0a@10.0.0.5/platform?sslmode=verify-full&sslrootcert=/etc/platform-database.pem\nSECRET_KEY=old\nX_SECRET_KEY=kept\n',
+  )
+  const put = (script: string) => shell(script.replaceAll(/\/etc\/platform(-owner)?\.env/g, made)).stdout
+  expect(put(`${lineWith('/restored|')}\necho "$owner"`)).toBe(
+    'postgres://platform_owner:0a@10.0.0.5/restored?sslmode=verify-full&sslrootcert=/etc/platform-database.pem\n',
+  )
+  put(`key=new; ${lineWith('rotate-key').replace(/^.*&& /, '')}`)
+  expect(readFileSync(made, 'utf8')).toMatch(/\nSECRET_KEY=new\nX_SECRET_KEY=kept\n$/)
+})
+
+test('what the page runs beside the platform is in the packages that it installs', () => {
+  const [, packages = ''] = /apt-get install -y --no-install-recommends (.*npm.*)/.exec(page) ?? []
+  // The build asks git for the commit, and a small system has no sysctl.
+  expect(packages.split(' ')).toEqual(
+    expect.arrayContaining(['git', 'procps', 'curl', 'openssl', 'nginx', 'postgresql']),
+  )
 })
 
 test('the page watches the ports that the units open, and restarts what it enables', () => {
