@@ -1,7 +1,7 @@
 /** By what the days that are over are added up, how that is reckoned from their rows, and where it is kept. */
 import { createHash } from 'node:crypto'
 import { PgDialect, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
-import type { Dimension, Explore } from './explore.ts'
+import type { Dimension, Explore, MeasurePart } from './explore.ts'
 import { type Days, joinsOf, keyOf, within } from './sql.ts'
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
@@ -56,6 +56,13 @@ export function keptParts({ measures, vin, rollUp }: Explore): SQL[] {
   return [sql`count(*)`, vehicles, ...Object.values(measures).flatMap(({ parts = [] }) => parts.map(({ of }) => of))]
 }
 
+const ofRows: Pick<MeasurePart, 'by' | 'isCount'> = { by: 'sum', isCount: true }
+/** How the parts that are kept are put together, in their order. */
+export const partKinds = ({ measures }: Explore): Pick<MeasurePart, 'by' | 'isCount'>[] => [
+  ...[ofRows, ofRows],
+  ...Object.values(measures).flatMap(({ parts = [] }) => parts),
+]
+
 /** The fleet's day of a row. */
 export const dayOf = ({ time: { of, kind } }: Explore): SQLWrapper =>
   kind === 'day' ? of : sql`(${of} at time zone 'Asia/Shanghai')::date`
@@ -75,34 +82,45 @@ export function rowsOfDays({ time, where }: Explore, days: readonly string[]): S
   return where ? sql`(${either}) and (${where})` : sql`(${either})`
 }
 
-/** What the rows of these days come to: columns day, model, series, key, parts. Without a cut as if they were all alike. */
-export function partsOfDays(explore: Explore, days: readonly string[], cut: Cut | undefined): SQL {
+/**
+ * What the rows of these days come to: columns day, model, series, key, parts. Without a cut as if they were all alike.
+ * `only`: of one of its cells, by the columns of `tableOf`.
+ */
+export function partsOfDays(explore: Explore, days: readonly string[], cut: Cut | undefined, only?: Cell): SQL {
   const parts = keptParts(explore).map((part) => sql`(${part})::float8`)
   const { model, series, key } = cut ?? none
   const joins = joinsOf(explore, [...(cut ? [cut.of] : []), ...Object.values(explore.measures)])
   return sql`
     select ${dayOf(explore)} as day, ${model} as model, ${series} as series, ${key} as key,
       array[${sql.join(parts, sql`, `)}] as parts
-    from ${explore.from}${joins} where ${rowsOfDays(explore, days)} group by 1, 2, 3, 4`
+    from ${explore.from}${joins} where ${rowsOfDays(explore, days)}${cut && only ? sql` and ${isCell(cut, only)}` : sql``}
+    group by 1, 2, 3, 4`
 }
 
-/** Where it is kept: columns explore, day, parts, and those by which it is kept apart. */
+/** What stands in the columns by which a cut is kept apart. */
+export type Cell = readonly (string | number)[]
+const isCell = ({ name, model, series, key }: Cut, [first, second]: Cell): SQL =>
+  name === byModel ? sql`${model} = ${first}::bigint and ${series} = ${second}::bigint` : sql`${key} = ${first}::text`
+
+/** Where it is kept: columns explore, day, parts, and those by which it is kept apart (`names`). */
 export const tableOf = ({ name }: Cut) =>
   name === byModel
-    ? { table: sql`explore_day`, columns: sql`model, series`, own: sql`true` }
-    : { table: sql`explore_cut`, columns: sql`key`, own: sql`cut = ${name}` }
-/** Forgets what these days come to by one cut. */
-export const withoutDays = ({ name }: Explore, days: SQL, cut: Cut): SQL => {
-  const { table, own } = tableOf(cut)
-  return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}`
+    ? { table: sql`explore_day`, names: ['model', 'series'], cut: undefined, own: sql`true` }
+    : { table: sql`explore_cut`, names: ['key'], cut: name, own: sql`cut = ${name}` }
+const listed = (names: readonly string[]): SQL => sql.raw(names.join(', '))
+/** Forgets what these days come to by one cut, or one cell of it. */
+export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: Cell): SQL {
+  const { table, own, names } = tableOf(cut)
+  const isOnly = names.map((each, at) => sql` and ${sql.raw(each)}::text = ${String(only?.[at])}::text`)
+  return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}${only ? sql.join(isOnly) : sql``}`
 }
-/** Keeps what these days come to by one cut. */
-export const keptDays = (explore: Explore, days: readonly string[], cut: Cut): SQL => {
-  const { table, columns } = tableOf(cut)
-  const isCut = cut.name !== byModel
+/** Keeps what these days come to by one cut, or one cell of it. */
+export function keptDays(explore: Explore, days: readonly string[], by: Cut, only?: Cell): SQL {
+  const { table, names, cut } = tableOf(by)
   return sql`
-    insert into ${table} (explore, day, ${isCut ? sql`cut, ` : sql``}${columns}, parts)
-    select ${explore.name}, p.day, ${isCut ? sql`${cut.name}, ` : sql``}${columns}, p.parts from (${partsOfDays(explore, days, cut)}) p`
+    insert into ${table} (explore, day, ${cut ? sql`cut, ` : sql``}${listed(names)}, parts)
+    select ${explore.name}, p.day, ${cut ? sql`${cut}, ` : sql``}${listed(names)}, p.parts
+    from (${partsOfDays(explore, days, by, only)}) p`
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' })

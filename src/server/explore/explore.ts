@@ -8,6 +8,8 @@ export interface Join {
   readonly after?: Join
   /** `left join …`; `vin`: the column that says whose row it is. */
   sql(vin: SQLWrapper | undefined): SQL
+  /** The same as it was: of what a mark tells of a vehicle before it changed (`marks.ts`). Where days are added up by it. */
+  formerly?(was: SQLWrapper): SQL
 }
 interface Field {
   readonly title: Pair
@@ -38,6 +40,8 @@ export interface MeasurePart {
   readonly by: 'sum' | 'min' | 'max'
   /** The aggregate over rows. */
   readonly of: SQL
+  /** It counts: it is exact, and 0 where there is nothing. */
+  readonly isCount?: boolean
 }
 export interface Measure extends Field {
   /** The aggregate. */
@@ -127,12 +131,13 @@ export const byTime = (title: Pair, of: SQLWrapper, time: 'day' | 'moment', more
   ({ kind: 'time', title, of, time, ...more }) satisfies Dimension
 
 const added = (of: SQL): MeasurePart => ({ by: 'sum', of })
+const counted = (of: SQL): MeasurePart => ({ ...added(of), isCount: true })
 const isOf: Measure['whole'] = ([part]) => part as SQL
 const byNumberOf: Measure['whole'] = ([over, under]) => sql`${over} / nullif(${under}, 0)`
 
 export const count = (title: Pair): Measure => ({
   ...{ title, of: sql`count(*)`, additive: true, decimals: 0 },
-  parts: [added(sql`count(*)`)],
+  parts: [counted(sql`count(*)`)],
   whole: ([rows]) => sql`coalesce(${rows}, 0)`,
 })
 /** How many different ones there are: of parts, they do not add up. */
@@ -150,7 +155,7 @@ const aggregate =
   (title: Pair, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}): Measure => ({
     ...{ title, each: of, of: sql`${sql.raw(name)}(${of})`, additive: name === 'sum', decimals },
     ...(name === 'avg'
-      ? { parts: [added(sql`sum(${of})`), added(sql`count(${of})`)], whole: byNumberOf }
+      ? { parts: [added(sql`sum(${of})`), counted(sql`count(${of})`)], whole: byNumberOf }
       : { parts: [{ by: name, of: sql`${sql.raw(name)}(${of})` }], whole: isOf }),
     ...more,
   })
@@ -183,7 +188,7 @@ export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Meas
   const all = sql`count(*) filter (where ${among})`
   return {
     ...{ title, of: sql`100 * ${met}::float8 / nullif(${all}, 0)` },
-    ...{ parts: [added(met), added(all)], whole: ([over, under]) => sql`100 * ${over} / nullif(${under}, 0)` },
+    ...{ parts: [counted(met), counted(all)], whole: ([over, under]) => sql`100 * ${over} / nullif(${under}, 0)` },
     ...{ unit: '%', additive: false, decimals: 1 },
   }
 }

@@ -19,10 +19,11 @@ export async function markDays(db: Pick<Db, 'execute'>, explore: string, days: I
 }
 
 /**
- * What vehicles (`select vin …`) are has changed: these dimensions (`model` for all that follow from it), or without
- * any all of them, as of vehicles that are new or gone.
+ * What vehicles (`select vin, was …`) are has changed: these dimensions (`model` for all that follow from it), or without
+ * any all of them, as of vehicles that are new or gone. `was`: their rows before, as far as anything is added up by them
+ * (`Join.formerly`; `{}`: there was none); null where that is not known, and all days of theirs must be added up again.
  */
 export const markVehicles = (db: Pick<Db, 'execute'>, vins: SQL, fields: readonly string[] | undefined = undefined) =>
   db.execute(sql`
-    insert into explore_mark (vin, field) select v.vin, f.field
-    from (${vins}) v(vin) cross join unnest(${sql.param(fields ? [...fields] : [null])}::text[]) f(field)`)
+    insert into explore_mark (vin, field, was) select v.vin, f.field, v.was
+    from (${vins}) v(vin, was) cross join unnest(${sql.param(fields ? [...fields] : [null])}::text[]) f(field)`)

@@ -6,9 +6,11 @@ import type { Db } from '../store/store.ts'
 import { periodicJob } from '../work/job.ts'
 import { cutsOf, dayOf, definitionOf, keptDays, rowsOfDays, withoutDays } from './cut.ts'
 import type { Explore } from './explore.ts'
+import { asOfOneMoment, isAnyMoved, moveAll } from './moved.ts'
 import { blockDays, blockOf, daysOfMask, maskOf, movedDays, noDays } from './roll-up.ts'
 
-const everyMs = 5 * minuteMs
+/** Between a change and this, questions about what has changed read the rows. */
+const everyMs = minuteMs
 /** What was under way at midnight is written after so long; later ones mark their day. */
 const settledMs = 10 * minuteMs
 /** As many as a question may ask for, and as many before them. */
@@ -18,19 +20,31 @@ const atOnce = 16
 
 export const rollUpJob = periodicJob('rollUps', everyMs, (parts, { signal }) => rollUp(parts, signal))
 
-/** Brings all roll-ups up to date. Answers how many days were added up. */
+/** Brings all roll-ups up to date. Answers how many days were added up, or changed by vehicles that have. */
 export async function rollUp(parts: Pick<Parts, 'store' | 'now' | 'catalogue'>, signal?: AbortSignal): Promise<number> {
   const { store, now, catalogue } = parts
   const explores = catalogue.explores.filter(({ rollUp: rolls }) => rolls)
-  await store.tx((tx) => markDaysOfMoved(tx as unknown as Db, explores))
-  let made = 0
+  // The machines of a cluster do not see the same moment.
+  const byVehicle = !store.distributed
+  const moved = () => (byVehicle ? moveAll(store, explores, { signal }) : 0)
+  await store.tx((tx) => markDaysOfMoved(tx as unknown as Db, explores, byVehicle))
+  let made = await moved()
   for (const explore of explores) {
     const due = await dueDays(store.db as unknown as Db, explore, now().getTime())
     // First what is to be added up by all: it needs not be so by one again.
     for (const [field, days] of due)
       for (const piece of [...Map.groupBy(days, blockOf).values()].flatMap(inPieces)) {
-        if (signal?.aborted) return made
-        await store.tx((tx) => makeDays(tx as unknown as Db, explore, piece, field))
+        for (let done = false; !done; ) {
+          if (signal?.aborted) return made
+          done = await store.tx(async (tx) => {
+            const db = tx as unknown as Db
+            if (byVehicle) await asOfOneMoment(db)
+            if (byVehicle && (await isAnyMoved(db))) return false
+            await makeDays(db, explore, piece, field)
+            return true
+          })
+          if (!done) made += await moved()
+        }
         made += piece.length
       }
   }
@@ -40,11 +54,14 @@ export async function rollUp(parts: Pick<Parts, 'store' | 'now' | 'catalogue'>, 
 const inPieces = (days: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(days.length / atOnce) }, (_, at) => days.slice(at * atOnce, (at + 1) * atOnce))
 
-/** All days of a vehicle that has changed, by what has: only here is known which these are. */
-async function markDaysOfMoved(db: Db, explores: readonly Explore[]): Promise<void> {
-  const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(
-    sql`select id, vin, field from explore_mark where vin is not null`,
-  )
+/**
+ * All days of a vehicle that has changed, by what has: only here is known which these are. `isKnown`: not of those whose
+ * marks all tell what it was (`moved.ts`).
+ */
+async function markDaysOfMoved(db: Db, explores: readonly Explore[], isKnown: boolean): Promise<void> {
+  const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(sql`
+    select m.id, m.vin, m.field from explore_mark m where m.vin is not null and (${!isKnown}::boolean or exists (
+      select 1 from explore_mark k where k.vin = m.vin and k.was is null))`)
   for (const [field, moved] of Map.groupBy(marks, (mark) => mark.field))
     for (const { name } of explores) {
       const vins = sql`select unnest(${sql.param([...new Set(moved.map(({ vin }) => vin))])}::text[])`

@@ -7,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   sql,
@@ -71,6 +72,7 @@ export const exploreStates = pgTable(
 /**
  * What has changed since it was rolled up: a day of an explore, or all days of a vehicle. Written in the transaction
  * that changes it; added to and never updated, so that nobody waits for another. `field`: only what is added up by this.
+ * `was`: what the vehicle was before, as columns of its row.
  */
 export const exploreMarks = pgTable('explore_mark', {
   id: bigserial({ mode: 'number' }).primaryKey(),
@@ -78,4 +80,5 @@ export const exploreMarks = pgTable('explore_mark', {
   day: date({ mode: 'string' }),
   vin: text(),
   field: text(),
+  was: jsonb(),
 })

@@ -7,6 +7,7 @@ import type { ExploreQuery, ExploreResult, Grain } from '../../../src/kit/explor
 import { cutsOf } from '../../../src/server/explore/cut.ts'
 import type { Explore } from '../../../src/server/explore/explore.ts'
 import { markDays } from '../../../src/server/explore/marks.ts'
+import { moveAll } from '../../../src/server/explore/moved.ts'
 import { keptFor } from '../../../src/server/explore/roll-up.ts'
 import { rollUp } from '../../../src/server/explore/roll-up-job.ts'
 import { runExplore } from '../../../src/server/explore/run.ts'
@@ -98,7 +99,7 @@ const markAll = async (tx: Parameters<typeof markDays>[0], day: string) => {
 }
 /** Something else that a vehicle comes to, by a number. */
 async function move(n: number, kind: number) {
-  const other = kind % 2 === 0
+  const other = kind >= 6
   const input = [
     { plate: other ? `京A0000${n}` : `粤B0000${n}` },
     { plate: null },
@@ -238,6 +239,37 @@ test('a plate that is recorded or ends is marked for its region alone, also wher
   await done(on.admin, plateCalls.remove, { ids: [id] })
   expect(await shown()).not.toContain('沪')
   await same(by)
+})
+
+/** All that is kept. */
+const allKept = async () => {
+  const { rows: cells } = await on.parts.store.db.execute<{ cell: string; parts: (number | null)[] }>(sql`
+    select concat_ws(' ', explore, day, cut, key) as cell, parts from explore_cut
+    union all select concat_ws(' ', explore, day, model, series), parts from explore_day order by 1`)
+  return cells.map(({ cell, parts }) => [cell, ...parts.map((part) => part && Number(part.toPrecision(10)))])
+}
+test('vehicles that move, one by one or together, change what is kept to what the rows come to, and read no others', async () => {
+  const { store } = on.parts
+  for (let round = 0; round < 4; round++) {
+    for (const n of [1, 2, 3, 4, 5])
+      for (const day of [5, 40, 41]) await changes.set(vinOf(n), ago(day + round), 1_000 * n * (day % 7) + 10 * round)
+    await rollUp(on.parts)
+    // A day that has changed is read again by all, and need not follow.
+    await changes.set(vinOf(1), ago(41), 77_777)
+    for (const n of [1, 2, 3, 4, 5])
+      for (const kind of [0, 1, 2, 3, 4, 5]) await move(n, kind + ((kind + round + n) % 2) * 6)
+    const before = await store.db.execute(sql`select * from explore_state order by explore, day`)
+    const moved = explores.map(({ kept }) => kept)
+    if (round % 2 === 0) expect(await moveAll(store, moved, { atOnce: 1 })).toBeGreaterThan(0)
+    else expect(await moveAll(store, moved)).toBeGreaterThan(0)
+    expect((await store.db.execute(sql`select 1 from explore_mark where vin is not null`)).rows).toEqual([])
+    expect((await store.db.execute(sql`select * from explore_state order by explore, day`)).rows).toEqual(before.rows)
+    await rollUp(on.parts)
+    const followed = await allKept()
+    await store.db.execute(sql`update explore_state set definition = 'another'`)
+    await rollUp(on.parts)
+    expect(followed).toEqual(await allKept())
+  }
 })
 
 const total = async (explore = days, more: Partial<ExploreQuery> = {}) =>

@@ -8,7 +8,11 @@ const served = serveRecord(model, modelCalls, {
   // One that moves to another series takes its vehicles along.
   updated: async ({ db }, id, { series }, before) => {
     if (series !== undefined && series !== before.series)
-      await markVehicles(db, sql`select v.vin from vehicle v where v.model = ${id}`, ['model'])
+      await markVehicles(
+        db,
+        sql`select v.vin, jsonb_build_object('model', v.model, 'series', ${before.series}::bigint) from vehicle v where v.model = ${id}`,
+        ['model'],
+      )
   },
 })
 

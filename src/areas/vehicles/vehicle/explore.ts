@@ -8,6 +8,8 @@ import {
   explore,
   type Join,
 } from '../../../server/explore/explore.ts'
+import { tableName } from '../../../server/record/table.ts'
+import type { Values } from '../../../server/record/write.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { model } from '../model/contract.ts'
 import { modelFacts } from '../model/facts.ts'
@@ -20,6 +22,7 @@ import { vehicles } from './store.ts'
 const ofVehicle: Join = {
   table: 'vehicle',
   sql: (vin) => sql`left join ${vehicles} on ${vehicles.vin} = ${vin}`,
+  formerly: (was) => sql`left join lateral jsonb_populate_record(null::${vehicles}, ${was}) ${vehicles} on true`,
 }
 const ofModel: Join = {
   table: 'model_facts',
@@ -34,10 +37,18 @@ const { salesType } = vehicle.fields
 const { batteryType, classification } = model.fields
 
 /** What is added up for which of a vehicle's fields: `markVehicles` is told when one of these changes. */
-export const addedUpBy: Readonly<Record<string, string>> = {
+export const addedUpBy = {
   ...{ model: 'model', series: 'model', channelName: 'channel', plate: 'region' },
   ...{ countryName: 'country', salesType: 'salesType' },
-}
+} as const
+const counted = Object.keys(addedUpBy) as (keyof typeof addedUpBy)[]
+/** What a mark tells of a vehicle before it changed, of its row `v`. */
+export const formerOf = sql`jsonb_build_object(${sql.raw(
+  counted.map((field) => `'${tableName(field)}', v.${tableName(field)}`).join(', '),
+)})`
+/** The same, of its values. */
+export const formerValues = (before: Values): string =>
+  JSON.stringify(Object.fromEntries(counted.map((field) => [tableName(field), before[field] ?? null])))
 
 /** Vehicles by when they were produced; what each is, for all that has a VIN. */
 export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {

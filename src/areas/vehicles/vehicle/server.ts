@@ -10,7 +10,7 @@ import { keyState } from '../pkiKey/key-state.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
-import { addedUpBy, vehicleExplore } from './explore.ts'
+import { addedUpBy, formerOf, formerValues, vehicleExplore } from './explore.ts'
 import './store.ts'
 import { vehicleFigures } from './figures.ts'
 
@@ -22,21 +22,25 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
   },
   added: async ({ db }, _id, { vin, plate }) => {
     if (plate) await bearPlate(db, vin, plate)
-    await markVehicles(db, sql`values (${vin})`)
+    await markVehicles(db, sql`values (${vin}, '{}'::jsonb)`)
   },
   updated: async ({ db }, _id, input, before) => {
     const { plate } = input
     const vin = String(before.vin)
-    const changed = Object.keys(addedUpBy).filter(
-      (field) => (input as Values)[field] !== undefined && (input as Values)[field] !== before[field],
-    )
-    const fields = new Set(changed.flatMap((field) => addedUpBy[field] ?? []))
-    if (fields.size > 0) await markVehicles(db, sql`values (${vin})`, [...fields])
+    const changed = Object.entries(addedUpBy).flatMap(([field, by]) => {
+      const given = (input as Values)[field]
+      return given !== undefined && given !== before[field] ? [by] : []
+    })
+    if (changed.length > 0)
+      await markVehicles(db, sql`values (${vin}, ${formerValues(before)}::jsonb)`, [...new Set(changed)])
     if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate)
     await carry(db, sql`v.vin = ${vin}`)
   },
   removing: async ({ db }, ids) => {
-    await markVehicles(db, sql`select v.vin from vehicle v where v.id = any(${sql.param([...ids])}::bigint[])`)
+    await markVehicles(
+      db,
+      sql`select v.vin, ${formerOf} from vehicle v where v.id = any(${sql.param([...ids])}::bigint[]) for update`,
+    )
   },
   importCheck: async ({ db, user }, job) => {
     if (!user.scope.all) return [{ row: 1, field: 'vin', text: codeTexts.forbidden }]
@@ -48,7 +52,7 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
   imported: async ({ db }, job) => {
     const vins = sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`
     await recordPlates(db, vins)
-    await markVehicles(db, vins)
+    await markVehicles(db, sql`select n.vin, '{}'::jsonb from (${vins}) n(vin)`)
   },
 })
 

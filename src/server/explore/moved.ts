@@ -1,0 +1,168 @@
+/**
+ * Vehicles that have become something else (another channel, region, model …) take what their days come to from where it
+ * was added up to where it belongs now: this costs their own rows, not those of the fleet.
+ *
+ * What is kept is as of one moment: what vehicles were when their days were added up last, but for changes whose marks
+ * wait. So marks are taken and days added up as of one snapshot, and no day is added up while a mark waits that it sees.
+ */
+import { type SQL, sql } from '../store/drizzle.ts'
+import type { Db, Store } from '../store/store.ts'
+import { type Cut, cutsOf, dayOf, definitionOf, keptDays, keptParts, partKinds, tableOf, withoutDays } from './cut.ts'
+import type { Explore } from './explore.ts'
+import { joinsOf } from './sql.ts'
+
+/** Vehicles in one transaction. */
+const movedAtOnce = 500
+/** A figure that loses more than all but this part of itself is added up from its rows again: so little is not exact. */
+const exactPart = 0.001
+
+/** The following statements see the same; it must be the first of a transaction. */
+export const asOfOneMoment = (db: Db) => db.execute(sql`set transaction isolation level repeatable read`)
+
+/** Marks of vehicles all of whose marks tell what they were. */
+const told = sql`
+  select m.vin from explore_mark m where m.vin is not null group by m.vin having bool_and(m.was is not null) order by m.vin`
+/** Whether such a vehicle waits. */
+export const isAnyMoved = async (db: Db): Promise<boolean> => (await db.execute(sql`${told} limit 1`)).rows.length > 0
+
+interface Chunk {
+  readonly ids: number[]
+  readonly isLast: boolean
+}
+/** Marks of some vehicles, all of each: such whose former state each of its marks tells. */
+async function someMoved(db: Db, atOnce: number): Promise<Chunk> {
+  const { rows } = await db.execute<{ id: number; last: boolean }>(sql`
+    with told as (${told} limit ${atOnce + 1}),
+    chosen as (select vin from told order by vin limit ${atOnce})
+    select m.id::float8 as id, (select count(*) from told) <= ${atOnce} as last
+    from explore_mark m join chosen on chosen.vin = m.vin`)
+  return { ids: rows.map(({ id }) => Number(id)), isLast: rows[0]?.last ?? true }
+}
+
+/** Takes the marks of all vehicles that tell what these were. Answers how many days have changed. */
+export async function moveAll(
+  store: Store,
+  explores: readonly Explore[],
+  { signal, atOnce = movedAtOnce }: { signal?: AbortSignal | undefined; atOnce?: number } = {},
+): Promise<number> {
+  let days = 0
+  for (let isLast = false, isOnly = true; !isLast && !signal?.aborted; isOnly = false) {
+    const found = await store.tx((tx) => moveSome(tx as unknown as Db, explores, { isOnly, atOnce }))
+    days += found.days
+    isLast = found.isLast
+  }
+  return days
+}
+
+interface Piece {
+  /** No others came before; with more of them, what must be read from rows again is marked, and added up once. */
+  readonly isOnly: boolean
+  readonly atOnce: number
+}
+async function moveSome(db: Db, explores: readonly Explore[], { isOnly, atOnce }: Piece) {
+  await asOfOneMoment(db)
+  const { ids, isLast } = await someMoved(db, atOnce)
+  let days = 0
+  if (ids.length > 0)
+    for (const explore of explores)
+      for (const cut of cutsOf(explore).filter(({ ofVehicle }) => ofVehicle))
+        days += await moveIn(db, explore, cut, ids, isOnly && isLast)
+  await db.execute(sql`delete from explore_mark where id = any(${sql.param(ids)}::bigint[])`)
+  return { days, isLast }
+}
+
+const array = (parts: readonly SQL[]): SQL => sql`array[${sql.join([...parts], sql`, `)}]`
+const part = (table: string, at: number): SQL => sql.raw(`${table}.parts[${at + 1}]`)
+
+/** What these vehicles' days come to, and where they were and are counted: `own` (columns day, old and new columns, parts). */
+function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
+  const join = cut.of.join
+  if (!join?.formerly) throw new Error('What vehicles are counted by must be told of before they changed, too')
+  const by = sql`${cut.model} as model, ${cut.series} as series, ${cut.key} as key`
+  const measures = Object.values(explore.measures)
+  const parts = keptParts(explore).map((each) => sql`(${each})::float8`)
+  return sql`
+    first as (
+      select distinct on (m.vin) m.vin, m.was from explore_mark m
+      where m.id = any(${sql.param([...ids])}::bigint[]) and (m.field is null or m.field = ${cut.name}) order by m.vin, m.id),
+    former as (select first.vin, ${by} from first ${join.formerly(sql`first.was`)}),
+    present as (select first.vin, ${by} from first ${join.sql(sql`first.vin`)}),
+    moved as materialized (
+      select f.vin, f.model as old_model, f.series as old_series, f.key as old_key, p.model, p.series, p.key
+      from former f join present p on p.vin = f.vin
+      where (f.model, f.series, f.key) is distinct from (p.model, p.series, p.key)),
+    rows as (
+      select ${dayOf(explore)} as day, ${explore.vin} as vin, ${array(parts)} as parts
+      from ${explore.from}${joinsOf(explore, measures)}
+      where ${explore.vin} in (select vin from moved)${explore.where ? sql` and (${explore.where})` : sql``} group by 1, 2),
+    own as (
+      select r.day, r.parts, m.* from rows r join moved m on m.vin = r.vin
+      join explore_state s on s.explore = ${explore.name} and s.day = r.day and s.definition = ${definitionOf(explore)}
+      where not exists (
+        select 1 from explore_mark k where k.explore = s.explore and k.day = s.day
+          and (k.field is null or k.field = ${cut.name})))`
+}
+
+/** By one cut of one explore. Answers how many days have changed. */
+async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[], isOnly: boolean): Promise<number> {
+  const { name } = explore
+  const { table, own, names, cut: named } = tableOf(cut)
+  const kinds = partKinds(explore)
+  const together = array(kinds.map(({ by }, at) => sql`${sql.raw(by)}(${part('o', at)})`))
+  const cells = sql.join(
+    names.map((each) => sql.raw(`e.${each} = d.${each}`)),
+    sql` and `,
+  )
+  const left = kinds.map(({ by }, at) =>
+    by === 'sum' ? sql`${part('e', at)} - coalesce(${part('d', at)}, 0)` : part('e', at),
+  )
+  // Where others have no figure none must be left; a smallest or largest one may have been theirs alone.
+  const doubts = kinds.flatMap(({ by, isCount }, at) => {
+    if (isCount) return []
+    const gone = part('d', at)
+    return by === 'sum'
+      ? [sql`(${gone} is not null and abs(${part('e', at)}) <= ${exactPart}::float8 * abs(${gone}))`]
+      : [sql`(${gone} is not distinct from ${part('e', at)} and ${gone} is not null)`]
+  })
+  const list = (prefix: string) => sql.raw(names.map((each) => `${prefix}${each}`).join(', '))
+  const { rows: touched } = await db.execute<{ day: string; cell: string; rows: number; doubted: boolean }>(sql`
+    with ${ownOf(explore, cut, ids)},
+    d as (select o.day, ${list('o.old_')}, ${together} as parts from own o group by o.day, ${list('o.old_')}),
+    gone as (select d.day, ${sql.raw(names.map((each) => `d.old_${each} as ${each}`).join(', '))}, d.parts from d)
+    update ${table} e set parts = ${array(left)} from gone d
+    where e.explore = ${name} and ${own} and e.day = d.day and ${cells}
+    returning e.day::text as day, jsonb_build_array(${list('e.')})::text as cell, e.parts[1] as rows,
+      ${doubts.length > 0 ? sql`coalesce(${sql.join(doubts, sql` or `)}, false)` : sql`false`} as doubted`)
+  if (touched.length === 0) return 0
+  const days = [...new Set(touched.map(({ day }) => day))]
+  // Of what is left by all nothing must stay, either.
+  await db.execute(sql`
+    delete from ${table} e where e.explore = ${name} and ${own} and e.day = any(${sql.param(days)}::date[]) and e.parts[1] <= 0`)
+  const added = kinds.map(({ by }, at) =>
+    by === 'sum'
+      ? sql`case when ${part('excluded', at)} is null then ${part('e', at)} else coalesce(${part('e', at)}, 0) + ${part('excluded', at)} end`
+      : sql`${sql.raw(by === 'min' ? 'least' : 'greatest')}(${part('e', at)}, ${part('excluded', at)})`,
+  )
+  const ofCut = sql.raw(named ? 'cut, ' : '')
+  await db.execute(sql`
+    with ${ownOf(explore, cut, ids)}
+    insert into ${table} as e (explore, day, ${ofCut}${list('')}, parts)
+    select ${name}, o.day, ${named ? sql`${named}, ` : sql``}${list('o.')}, ${together} from own o
+    group by o.day, ${list('o.')}
+    on conflict (explore, ${ofCut}day, ${list('')}) do update set parts = ${array(added)}`)
+  const doubted = touched.filter((each) => each.doubted && each.rows > 0)
+  if (!isOnly) {
+    const again = [...new Set(doubted.map(({ day }) => day))]
+    await db.execute(sql`
+      insert into explore_mark (explore, day, field)
+      select ${name}, d.day, ${cut.name} from unnest(${sql.param(again)}::date[]) d(day)`)
+    return days.length
+  }
+  for (const [cell, found] of Map.groupBy(doubted, (each) => each.cell)) {
+    const values = JSON.parse(cell) as (string | number)[]
+    const of = found.map(({ day }) => day)
+    await db.execute(withoutDays(explore, sql`${sql.param(of)}::date[]`, cut, values))
+    await db.execute(keptDays(explore, of, cut, values))
+  }
+  return days.length
+}
