@@ -15,20 +15,29 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {})
-    parse(request, String(body), (error, value) => {
+    const text = String(body)
+    parse(request, text, (error, value) => {
       if (error) done(error)
-      else if (!storable(value, maxDepth)) done(malformed())
+      else if (isDeeper(value, maxDepth) || (mayHoldOther(text) && !isStorable(value))) done(malformed())
       else done(null, value)
     })
   })
 }
 
-function storable(value: unknown, depth: number): boolean {
+function isDeeper(value: unknown, than: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (than === 0) return true
+  for (const key in value) if (isDeeper((value as Record<string, unknown>)[key], than - 1)) return true
+  return false
+}
+
+/** JSON has no other way to what cannot be stored: a bare null character is no JSON, and bytes that are read have no half pairs. */
+const mayHoldOther = (json: string): boolean => json.includes('\\u')
+
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isPlain(value)
   if (typeof value !== 'object' || value === null) return true
-  if (depth === 0) return false
-  if (Array.isArray(value)) return value.every((each) => storable(each, depth - 1))
-  return Object.entries(value).every(([key, each]) => isPlain(key) && storable(each, depth - 1))
+  return Object.entries(value).every(([key, each]) => isPlain(key) && isStorable(each))
 }
 
 /** Text that the store accepts unchanged. */
