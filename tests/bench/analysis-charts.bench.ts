@@ -11,6 +11,7 @@ import pg from 'pg'
 import { batteryCalls } from '../../src/areas/analysis/battery/contract.ts'
 import { chargeSessionCalls } from '../../src/areas/analysis/chargeSession/contract.ts'
 import { chartCalls } from '../../src/areas/analysis/chart/contract.ts'
+import { vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
 import type { ExploreQuery } from '../../src/kit/explore/query.ts'
 import { dayMs, fleetDay } from '../../src/time.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
@@ -22,12 +23,15 @@ import { type Figure, median, report } from './report.ts'
 const given = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]))
 const vehicles = Number(given.get('vehicles') ?? 100_000)
 const days = Number(given.get('days') ?? 100)
-/** Charging sessions are only asked for by vehicle: a part of the fleet shows the same. */
-const charging = Math.min(vehicles, 20_000)
+/**
+ * Each vehicle drives on each day. Today, which charts read from the rows, each has a trip and every third one charges. Before,
+ * a tenth of the vehicles has a trip and these charge, so that filling and adding up end: of days that are added up it does not
+ * matter how many rows they had.
+ */
+const charging = Math.min(vehicles, 5_000)
 /** Explores whose days are added up: drives, trips, charging. */
 const rolled = 3
-/** A vehicle has a trip, an alarm on one of so many days. */
-const everyDays = { trip: 2, alarm: 20 }
+const every = { trip: 10, charge: 3, alarm: 20 }
 const allowedMs = { charts: 500, sessions: 300 }
 const times = 7
 const today = Date.parse(fleetDay(Date.now()))
@@ -46,9 +50,10 @@ async function fill(client: pg.Client) {
   await client.query(
     `insert into charge_session (vin, begin_at, end_at, day, begin_soc, end_soc, ah, kwh, mean_kw, peak_kw, span_soc, capacity_ah,
        quality, coverage_percent, mean_c, changed_at)
-     select 'LBENCH' || lpad(n::text, 11, '0'), b.at, b.at + interval '3 hours', $1::date - d, 30, 80, 70, 27, 9, 11, 50, 140, 'good', 99, 25, now()
-     from generate_series(0, ${days - 1}) d, generate_series(1, ${charging}) n,
-       lateral (select ($1::date - d)::timestamptz + make_interval(mins => n % 600) as at) b`,
+     select 'LBENCH' || lpad(n::text, 11, '0'), b.at, b.at + interval '3 hours', $1::date - d, 30, 80, 70, 27, 9, 7 + (n * 31 + d * 17) % 900 / 10.0, 50, 140, 'good', 99, 25, now()
+     from generate_series(0, ${days - 1}) d, generate_series(1, ${vehicles}) n,
+       lateral (select ($1::date - d)::timestamptz - interval '8 hours' + make_interval(mins => n % 600) as at) b
+     where n <= ${charging} or (d = 0 and n % ${every.charge} = 0)`,
     [ago(0)],
   )
   await client.query(
@@ -57,7 +62,7 @@ async function fill(client: pg.Client) {
        90, 80 - n % 30, (n::bigint * 7919 + d * 104729) % 60000, 100, 0, now()
      from generate_series(0, ${days - 1}) d, generate_series(1, ${vehicles}) n,
        lateral (select ($1::date - d)::timestamptz - interval '8 hours' + make_interval(mins => (n * 13 + d * 7) % 900) as at) b
-     where (n + d) % ${everyDays.trip} = 0`,
+     where (n + d) % ${every.trip} = 0 or d = 0`,
     [ago(0)],
   )
   await client.query(
@@ -65,7 +70,7 @@ async function fill(client: pg.Client) {
      select 'LBENCH' || lpad(n::text, 11, '0'), (array['general', 'motor', 'other'])[1 + n % 3], n % 16, n % 4, b.at, b.at, b.at + interval '9 minutes', now()
      from generate_series(0, ${days - 1}) d, generate_series(1, ${vehicles}) n,
        lateral (select ($1::date - d)::timestamptz - interval '8 hours' + make_interval(mins => (n * 13 + d * 7) % 900) as at) b
-     where (n + d) % ${everyDays.alarm} = 0`,
+     where (n + d) % ${every.alarm} = 0`,
     [ago(0)],
   )
   for (const table of ['daily_drive', 'trip', 'alarm']) await client.query(`vacuum analyze ${table}`)
@@ -110,10 +115,13 @@ const charts: [string, ExploreQuery][] = [
     }),
   ],
   ['one number', question(['distance', 'topSpeed'], [])],
-  ...(['region', 'channel', 'country', 'salesType', 'dailyKm'] as const).map((field): [string, ExploreQuery] => [
-    `distance by ${field}`,
+  ...(['region', 'channel', 'country', 'salesType'] as const).map((field): [string, ExploreQuery] => [
+    `distance and vehicles by ${field}`,
     question(['distance', 'vehicles'], [{ field }]),
   ]),
+  ['by month and channel', question(['distance'], [{ field: 'time', grain: 'month' }, { field: 'channel' }])],
+  ['vehicles by day and kilometres', question(['vehicles'], [{ field: 'time', grain: 'day' }, { field: 'dailyKm' }])],
+  ['distance by kilometres', question(['distance'], [{ field: 'dailyKm' }])],
   ['trips by day', question(['count', 'meanDistance'], [{ field: 'time', grain: 'day' }], { explore: 'trips' })],
   ['trips by model', question(['count', 'vehicles'], [{ field: 'model' }], { explore: 'trips' })],
   ['trips by distance', question(['count'], [{ field: 'distanceKm' }], { explore: 'trips' })],
@@ -131,8 +139,9 @@ const charts: [string, ExploreQuery][] = [
   ['charges by day', question(['count', 'energy'], [{ field: 'time', grain: 'day' }], { explore: 'charges' })],
   ['charges by power', question(['count'], [{ field: 'meanKw' }], { explore: 'charges' })],
 ]
-/** Asked of the rows: two dimensions of vehicles or rows, ages, percentiles, and alarms, which are few. */
+/** Asked of the rows: two dimensions, vehicles of many days by what each day was, ages, percentiles, and alarms, which are few. */
 const ofRows: [string, ExploreQuery][] = [
+  ['vehicles by kilometres', question(['vehicles'], [{ field: 'dailyKm' }])],
   ['distance by age', question(['distance'], [{ field: 'ageYears' }])],
   ['distance by region and model', question(['distance'], [{ field: 'region' }, { field: 'model' }])],
   ['median trip', question(['medianDistance'], [], { explore: 'trips' })],
@@ -189,6 +198,19 @@ try {
         await add(name, allowedMs.charts, () => ask(server, user, chartCalls.run.path, { query }))
       for (const [name, query] of ofRows)
         await add(`${name}, from rows`, undefined, () => ask(server, user, chartCalls.run.path, { query }))
+      /** Vehicles change their channel and then what is added up by it; a hundred of them are of a hundred channels. */
+      const moved = async (count: number): Promise<Figure> => {
+        const chosen = await client.query<{ id: string }>('select id from vehicle order by id limit $1', [count])
+        for (const { id } of chosen.rows)
+          await ask(server, user, vehicleCalls.update.path, { id: Number(id), channelName: `Moved ${count}` })
+        const before = used()
+        await client.query("update job set due_at = now() where name = 'rollUps'")
+        const waits = async () =>
+          (await client.query('select 1 from explore_mark where vin is not null or field is not null')).rows.length > 0
+        while (await waits()) await sleep(200)
+        const value = `processor ${(used() - before).toFixed(1)} s`
+        return { name: `${count} of the vehicles change their channel: their ${days - 1} days follow`, value }
+      }
       const period = [`${ago(89)}T00:00:00.000Z`, new Date().toISOString()]
       const filter = { vin, beginAt: period }
       const list = () => ask(server, user, chargeSessionCalls.query.path, { filter, pageSize: 100 })
@@ -201,6 +223,7 @@ try {
       await add("the battery in a vehicle's file", allowedMs.sessions, panel)
       const chart = () => ask(server, user, chartCalls.run.path, { query })
       await add('their chart by day', allowedMs.sessions, chart)
+      for (const count of [1, 100]) figures.push(await moved(count))
       report(`Charts of ${vehicles} vehicles over ${days} days`, figures)
     } finally {
       await server.stop()

@@ -84,23 +84,40 @@ export function rowsOfDays({ time, where }: Explore, days: readonly string[]): S
 
 /**
  * What the rows of these days come to: columns day, model, series, key, parts. Without a cut as if they were all alike.
- * `only`: of one of its cells, by the columns of `tableOf`.
+ * `only`: of some of its cells.
  */
-export function partsOfDays(explore: Explore, days: readonly string[], cut: Cut | undefined, only?: Cell): SQL {
+export function partsOfDays(
+  explore: Explore,
+  days: readonly string[],
+  cut: Cut | undefined,
+  only?: readonly Cell[],
+): SQL {
   const parts = keptParts(explore).map((part) => sql`(${part})::float8`)
   const { model, series, key } = cut ?? none
   const joins = joinsOf(explore, [...(cut ? [cut.of] : []), ...Object.values(explore.measures)])
   return sql`
     select ${dayOf(explore)} as day, ${model} as model, ${series} as series, ${key} as key,
       array[${sql.join(parts, sql`, `)}] as parts
-    from ${explore.from}${joins} where ${rowsOfDays(explore, days)}${cut && only ? sql` and ${isCell(cut, only)}` : sql``}
+    from ${explore.from}${joins} where ${rowsOfDays(explore, days)}${cut && only ? sql` and ${areOf(explore, cut, only)}` : sql``}
     group by 1, 2, 3, 4`
 }
 
-/** What stands in the columns by which a cut is kept apart. */
+/** What stands in the columns (`names` of `tableOf`) by which a cut is kept apart. */
 export type Cell = readonly (string | number)[]
-const isCell = ({ name, model, series, key }: Cut, [first, second]: Cell): SQL =>
-  name === byModel ? sql`${model} = ${first}::bigint and ${series} = ${second}::bigint` : sql`${key} = ${first}::text`
+const isOneOf = (columns: readonly SQLWrapper[], cells: readonly Cell[]): SQL =>
+  sql.join(
+    columns.map(
+      (column, at) => sql`(${column})::text = any(${sql.param(cells.map((cell) => String(cell[at])))}::text[])`,
+    ),
+    sql` and `,
+  )
+/** Rows of vehicles that are in one of these cells now. Vehicles are sought first: they are few where the cells are small. */
+function areOf({ name, vin }: Explore, cut: Cut, cells: readonly Cell[]): SQL {
+  const columns = cut.name === byModel ? [cut.model, cut.series] : [cut.key]
+  return sql`${vin} in (
+    select k.vin from explore_vehicle k ${cut.of.join?.sql(sql`k.vin`) ?? sql``}
+    where k.explore = ${name} and ${isOneOf(columns, cells)})`
+}
 
 /** Where it is kept: columns explore, day, parts, and those by which it is kept apart (`names`). */
 export const tableOf = ({ name }: Cut) =>
@@ -108,14 +125,14 @@ export const tableOf = ({ name }: Cut) =>
     ? { table: sql`explore_day`, names: ['model', 'series'], cut: undefined, own: sql`true` }
     : { table: sql`explore_cut`, names: ['key'], cut: name, own: sql`cut = ${name}` }
 const listed = (names: readonly string[]): SQL => sql.raw(names.join(', '))
-/** Forgets what these days come to by one cut, or one cell of it. */
-export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: Cell): SQL {
+/** Forgets what these days come to by one cut, or some cells of it. */
+export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: readonly Cell[]): SQL {
   const { table, own, names } = tableOf(cut)
-  const isOnly = names.map((each, at) => sql` and ${sql.raw(each)}::text = ${String(only?.[at])}::text`)
-  return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}${only ? sql.join(isOnly) : sql``}`
+  const columns = names.map((each) => sql.raw(each))
+  return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}${only ? sql` and ${isOneOf(columns, only)}` : sql``}`
 }
-/** Keeps what these days come to by one cut, or one cell of it. */
-export function keptDays(explore: Explore, days: readonly string[], by: Cut, only?: Cell): SQL {
+/** Keeps what these days come to by one cut, or some cells of it. */
+export function keptDays(explore: Explore, days: readonly string[], by: Cut, only?: readonly Cell[]): SQL {
   const { table, names, cut } = tableOf(by)
   return sql`
     insert into ${table} (explore, day, ${cut ? sql`cut, ` : sql``}${listed(names)}, parts)

@@ -7,7 +7,18 @@
  */
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db, Store } from '../store/store.ts'
-import { type Cut, cutsOf, dayOf, definitionOf, keptDays, keptParts, partKinds, tableOf, withoutDays } from './cut.ts'
+import {
+  type Cell,
+  type Cut,
+  cutsOf,
+  dayOf,
+  definitionOf,
+  keptDays,
+  keptParts,
+  partKinds,
+  tableOf,
+  withoutDays,
+} from './cut.ts'
 import type { Explore } from './explore.ts'
 import { joinsOf } from './sql.ts'
 
@@ -158,11 +169,10 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
       select ${name}, d.day, ${cut.name} from unnest(${sql.param(again)}::date[]) d(day)`)
     return days.length
   }
-  for (const [cell, found] of Map.groupBy(doubted, (each) => each.cell)) {
-    const values = JSON.parse(cell) as (string | number)[]
-    const of = found.map(({ day }) => day)
-    await db.execute(withoutDays(explore, sql`${sql.param(of)}::date[]`, cut, values))
-    await db.execute(keptDays(explore, of, cut, values))
-  }
+  if (doubted.length === 0) return days.length
+  const of = [...new Set(doubted.map(({ day }) => day))]
+  const only = [...new Set(doubted.map(({ cell }) => cell))].map((cell) => JSON.parse(cell) as Cell)
+  await db.execute(withoutDays(explore, sql`${sql.param(of)}::date[]`, cut, only))
+  await db.execute(keptDays(explore, of, cut, only))
   return days.length
 }
