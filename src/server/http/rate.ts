@@ -60,7 +60,6 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
     max: Math.ceil(config.rateLimit / linkShare),
     timeWindow: minute,
     keyGenerator: (request) => `link ${network(request.ip)} ${linkOf(request)}`,
-    allowList: (request) => linkOf(request) === undefined,
   })
   const missing = app.createRateLimit({ ...whoAsks, allowList: () => false })
   const count = async (by: typeof missing, request: FastifyRequest) => {
@@ -84,17 +83,18 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
         return user
       },
     },
-    countLink: (request) => count(perLink, request),
+    countLink: async (request) => (linkOf(request) === undefined ? undefined : count(perLink, request)),
     countMissing: (request) => count(missing, request),
   }
 }
 
 const tooMany = () => Object.assign(fault(code.throttled, 'throttled'), { statusCode: 429 })
 
+const linkNames = ['token', 'session', 'share', 'dealer', 'secret', 'code'] as const
 /** The secret by which a call without sign-in names what it wants to see; only its hash is kept. */
 function linkOf(request: FastifyRequest): string | undefined {
-  const input = { ...(request.query as object), ...(request.body as object) } as Record<string, unknown>
-  const named = [input.token, input.session, input.share, input.dealer, input.secret, input.code]
+  const [query, body] = [request.query, request.body] as (Record<string, unknown> | undefined)[]
+  const named = linkNames.map((name) => body?.[name] ?? query?.[name])
   const secret = named.find((value): value is string => typeof value === 'string')
   return secret === undefined ? undefined : hashOf(secret)
 }
