@@ -1,15 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { useMay } from '../../../kit/client/permission.ts'
 import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
-import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
-import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { Opens } from '../../../kit/ui/opens.tsx'
-import { chartCalls as calls, type Look } from './contract.ts'
+import type { Look } from './contract.ts'
+import { Export } from './Export.tsx'
 import { Result } from './Result.tsx'
 import './chart.css'
-import { useSaving } from './saving.ts'
 import { chartWords as words } from './texts.ts'
 
 interface Props {
@@ -38,7 +35,7 @@ export function ChartCard({ chart, name, shown, shape, everyMs, tools, className
         <h3 title={name}>
           {isThere && !tools ? <Opens link={{ route: '/chars', query: { chart: String(chart) } }}>{name}</Opens> : name}
         </h3>
-        {tools ?? (isThere && <Saving {...{ name, place: card }} {...shown} />)}
+        {tools ?? (isThere && <Export kind="text" {...{ name, place: card }} {...shown} />)}
       </header>
       <div className="ch-card-body">
         {isThere ? (
@@ -55,53 +52,5 @@ export function ChartCard({ chart, name, shown, shape, everyMs, tools, className
         )}
       </div>
     </Card>
-  )
-}
-
-function Saving({
-  name,
-  look,
-  query,
-  place,
-}: { name: string; look: Look; query: ExploreQuery } & {
-  place: Parameters<typeof useSaving>[0]
-}) {
-  const { t } = useT()
-  const may = useMay()
-  const [isOpen, setOpen] = useState(false)
-  const { busy, sheet, picture } = useSaving(place, name, look, query)
-  const held = may(calls.export)
-  if (!held && !picture) return null
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button kind="text" aria-label={t(words.exportOf, { name })} onClick={() => setOpen(true)}>
-        {t(words.export)}
-      </Button>
-      {isOpen && (
-        <Dialog title={t(words.exportOf, { name })} onCancel={close}>
-          <div className="ch-saving">
-            {held && (
-              <>
-                <Button block busy={busy} onClick={() => void sheet('xlsx').then(close)}>
-                  {t(words.exportExcel)}
-                </Button>
-                <Button block onClick={() => void sheet('csv').then(close)}>
-                  {t(words.exportCsv)}
-                </Button>
-              </>
-            )}
-            {picture && (
-              <Button block onClick={() => void picture().then(close)}>
-                {t(words.exportPicture)}
-              </Button>
-            )}
-          </div>
-          <Actions>
-            <Button onClick={close}>{t(words.close)}</Button>
-          </Actions>
-        </Dialog>
-      )}
-    </>
   )
 }

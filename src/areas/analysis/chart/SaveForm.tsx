@@ -12,7 +12,7 @@ interface Props {
   ask: Ask
   /** The chart that takes the question; undefined: a new one. */
   kept: Kept | undefined
-  /** What a new one is called at first. */
+  /** What a copy is called at first; empty: it is the first. */
   name: string
   onSaved(id: number): void
   onClosed(): void
@@ -31,7 +31,7 @@ export function SaveForm({ ask, kept, name, onSaved, onClosed }: Props) {
     <CallForm
       record={chart}
       call={kept ? calls.update : calls.add}
-      title={t(kept ? words.saveTitle : words.saveAs)}
+      title={t(kept || !name ? words.saveTitle : words.saveAs)}
       defaults={defaults}
       fixed={{ query: ask.query, ...(kept && { id: kept.id, seenAt: kept.updatedAt }) }}
       told={(answer) => {

@@ -2,11 +2,10 @@ import type { ReactNode, RefObject } from 'react'
 import { copyText } from '../../../kit/client/copy.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useMay } from '../../../kit/client/permission.ts'
 import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { chartCalls as calls, type Look } from './contract.ts'
-import { useSaving } from './saving.ts'
+import type { Look } from './contract.ts'
+import { Export } from './Export.tsx'
 import { chartWords as words } from './texts.ts'
 
 interface Props {
@@ -21,8 +20,6 @@ interface Props {
 /** The head of a chart: its name, and what can be done with it as it stands. */
 export function Tools({ name, look, query, page, onBack, children }: Props) {
   const { t } = useT()
-  const may = useMay()
-  const { busy, sheet, picture } = useSaving(page, name, look, query)
   const copy = async () =>
     (await copyText(location.href)) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
   return (
@@ -34,15 +31,7 @@ export function Tools({ name, look, query, page, onBack, children }: Props) {
       <div className="ch-tools">
         {children}
         <Button onClick={() => void copy()}>{t(words.copyLink)}</Button>
-        {may(calls.export) && (
-          <>
-            <Button busy={busy} onClick={() => void sheet('xlsx')}>
-              {t(words.exportExcel)}
-            </Button>
-            <Button onClick={() => void sheet('csv')}>{t(words.exportCsv)}</Button>
-          </>
-        )}
-        {picture && <Button onClick={() => void picture()}>{t(words.exportPicture)}</Button>}
+        <Export kind="default" {...{ name, look, query }} place={page} />
       </div>
     </header>
   )
