@@ -13,15 +13,25 @@ import { blockDays, blockOf, daysOfMask, maskOf, movedDays, noDays } from './rol
 const everyMs = minuteMs
 /** What was under way at midnight is written after so long; later ones mark their day. */
 const settledMs = 10 * minuteMs
+/** A day that changes again and again, as reports come late, is added up so often at most; meanwhile it is read from its rows. */
+const againMs = 15 * minuteMs
 /** As many as a question may ask for, and as many before them. */
 const rolledDays = 800
 /** In one transaction. */
 const atOnce = 16
 
-export const rollUpJob = periodicJob('rollUps', everyMs, (parts, { signal }) => rollUp(parts, signal))
+export const rollUpJob = periodicJob('rollUps', everyMs, (parts, { signal }) => rollUp(parts, { signal, againMs }))
 
+interface Run {
+  readonly signal?: AbortSignal
+  /** Days that were added up so shortly ago wait; none unless given. */
+  readonly againMs?: number
+}
 /** Brings all roll-ups up to date. Answers how many days were added up, or changed by vehicles that have. */
-export async function rollUp(parts: Pick<Parts, 'store' | 'now' | 'catalogue'>, signal?: AbortSignal): Promise<number> {
+export async function rollUp(
+  parts: Pick<Parts, 'store' | 'now' | 'catalogue'>,
+  { signal, againMs = 0 }: Run = {},
+): Promise<number> {
   const { store, now, catalogue } = parts
   const explores = catalogue.explores.filter(({ rollUp: rolls }) => rolls)
   // The machines of a cluster do not see the same moment.
@@ -30,7 +40,7 @@ export async function rollUp(parts: Pick<Parts, 'store' | 'now' | 'catalogue'>, 
   await store.tx((tx) => markDaysOfMoved(tx as unknown as Db, explores, byVehicle))
   let made = await moved()
   for (const explore of explores) {
-    const due = await dueDays(store.db as unknown as Db, explore, now().getTime())
+    const due = await dueDays(store.db as unknown as Db, explore, { now: now().getTime(), againMs })
     // First what is to be added up by all: it needs not be so by one again.
     for (const [field, days] of due)
       for (const piece of [...Map.groupBy(days, blockOf).values()].flatMap(inPieces)) {
@@ -86,7 +96,11 @@ type Due = [field: string | null, days: string[]]
  * Days that are over and were never added up, or not as now, or have changed since, the latest first: those by all
  * (null) before those by one field alone.
  */
-async function dueDays(db: Db, explore: Explore, now: number): Promise<Due[]> {
+async function dueDays(
+  db: Db,
+  explore: Explore,
+  { now, againMs: waitMs }: { now: number; againMs: number },
+): Promise<Due[]> {
   const last = fleetDayNumber(now - settledMs) - 1
   const first = last - rolledDays + 1
   // Nobody asks for what is older.
@@ -96,7 +110,9 @@ async function dueDays(db: Db, explore: Explore, now: number): Promise<Due[]> {
     from generate_series(${dayText(first)}::timestamp, ${dayText(last)}::timestamp, '1 day') d(day)
     where not exists (select 1 from explore_state s
         where s.explore = ${explore.name} and s.day = d.day and s.definition = ${definitionOf(explore)})
-      or exists (select 1 from explore_mark m where m.explore = ${explore.name} and m.day = d.day and m.field is null)
+      or exists (select 1 from explore_state s join explore_mark m on m.explore = s.explore and m.day = s.day
+        where s.explore = ${explore.name} and s.day = d.day and m.field is null
+          and s.made_at <= now() - make_interval(secs => ${waitMs / 1000}::float8))
     order by 1 desc`)
   const all = new Set(due.map(({ day }) => day))
   const { rows } = await db.execute<{ day: string; field: string }>(sql`
