@@ -52,7 +52,7 @@ steps.keep = keepStep
 keepStep()
 
 // Before the router: what happens within one of its entries is not its concern.
-window.addEventListener('popstate', back, { capture: true })
+steps.back = back
 
 function back(event: PopStateEvent): void {
   const [before, now] = [here, (event.state ?? {}) as State]

@@ -8,7 +8,10 @@ export interface Open {
 }
 export const opened: Open[] = []
 /** Keeps the browser's history in step; it comes behind the first list, else with the first thing that opens. */
-export const steps: { keep?: () => void } = {}
+export const steps: { keep?: () => void; back?: (event: PopStateEvent) => void } = {}
+// A window calls its listeners in the order in which they came. This one is there before the router's, which would show the
+// address of an earlier step for a moment, and take away what is open.
+window.addEventListener('popstate', (event) => steps.back?.(event), { capture: true })
 const keepStep = () => (steps.keep ? steps.keep() : void import('./back-history.ts').catch(() => undefined))
 
 /** While `open`, the phone's way back calls `close`; without `close` it does nothing, and does not leave the page either. */
