@@ -1,4 +1,4 @@
-/** What collecting the use of pages costs: 1 000 points a second in batches of 50, each batch of another browser. `seconds=10` makes it shorter. */
+/** What collecting the use of pages costs: 1 000 points a second in the largest batches, each batch of another browser. `seconds=10` makes it shorter. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
