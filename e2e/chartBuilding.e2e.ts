@@ -1,0 +1,133 @@
+/** A chart built by presses alone, from an empty builder to a board and an alert; on desk and phone. */
+import type { Page } from 'playwright'
+import { beforeAll, describe, test } from 'vitest'
+import { alertRuleCalls } from '../src/areas/analysis/alertRule/contract.ts'
+import { boardCalls } from '../src/areas/analysis/board/contract.ts'
+import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
+import { fleetDay } from '../src/time.ts'
+import type { Caller, Person } from './caller.ts'
+import { addGroup, addModel, addRole, addUser, mark, vinOf } from './data.ts'
+import { recordScreen } from './record.ts'
+import { expect, go, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const links = [
+  ...['/chars', '/vehicleManagement/vehicleInfo', vehicleCalls.query.path],
+  ...[chartCalls, boardCalls, alertRuleCalls].flatMap((calls) => Object.values(calls).map(({ path }) => path)),
+]
+let admin: Caller
+let role: string
+/** What stands in all of the VINs, and the models of one and of two vehicles. */
+let word: string
+let models: [string, string]
+/** Sees the first vehicle of each model. */
+let other: Person
+beforeAll(async () => {
+  admin = await stage.caller()
+  const marked = mark()
+  word = vinOf(marked, 0).slice(0, 12)
+  role = `R-${marked}`
+  models = [`M1-${marked}`, `M2-${marked}`]
+  const [one, two] = [await addModel(admin, models[0]), await addModel(admin, models[1])]
+  for (const [at, { id: model, series }] of [one, two, two].entries())
+    await admin.call(vehicleCalls.add, {
+      ...{ vin: vinOf(marked, at + 1), series, model, productionDate: fleetDay(Date.now()) },
+    })
+  other = await addUser(admin, `u${marked.toLowerCase()}`, { role: (await addRole(admin, role, links)).id })
+  await addGroup(
+    admin,
+    `G-${marked}`,
+    [(other as Person & { id: number }).id],
+    [1, 2].map((n) => vinOf(marked, n)),
+  )
+})
+
+/** The controls of a chart, as a person works with them. */
+function builderOf(page: Page, shell: Shell) {
+  const controls = page.locator('.ch-controls')
+  return {
+    /** On a phone they are in steps. */
+    async step(name: string) {
+      if (shell === 'phone') await controls.getByText(name, { exact: true }).first().click()
+    },
+    async choose(label: string, option: string) {
+      const control = controls.getByLabel(label, { exact: true }).last()
+      await control.click()
+      const place = shell === 'desk' ? page.locator('.ant-select-dropdown:visible') : page.locator('.ui-sheet:visible')
+      const search = shell === 'desk' ? control : place.locator('.adm-search-bar input')
+      if (await search.isEditable().catch(() => false)) await search.fill(option)
+      await place.getByText(option, { exact: true }).last().click()
+      await expect(place).toHaveCount(0)
+    },
+  }
+}
+
+describe.each(shells)('%s', (shell) => {
+  test('a chart is built by presses and seen at once, shared, opened to the list behind a mark, put on a board and watched', async () => {
+    const name = `C-${mark()}`
+    const { page } = await stage.open({ shell, as: admin, at: '/chars' })
+    await page.getByRole('button', { name: '新建图表' }).click()
+    const { step, choose } = builderOf(page, shell)
+    await choose('统计对象', '车辆')
+    await choose('时段', '近 7 天')
+    await step('筛选')
+    await choose('添加筛选', 'VIN')
+    await choose('VIN', '包含')
+    await page.locator('.ch-filter input:not([role])').last().fill(word)
+    const shown = page.locator('.ch-shown')
+    await expect(shown).toContainText('3 条记录，3 辆车')
+    await step('指标与维度')
+    await choose('分组', '车型')
+    await step('样式')
+    await choose('样式', '排行')
+    await expect(shown.getByRole('button', { name: new RegExp(models[1]) })).toContainText('2')
+    await expect(page).toHaveURL(/look=ranking/)
+
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const screen = recordScreen(page, shell)
+    await screen.fill('名称', name)
+    await screen.choose('共享给角色', role)
+    await screen.save()
+    await expect(page).toHaveURL(/chars\?chart=\d+$/)
+    const chart = page.url().replace(/.*#/, '')
+
+    // A total leads to all rows, a mark to its own, and these to their list.
+    await shown.getByRole('button', { name: /合计/ }).click()
+    await expect(page.getByText('3 条，3 辆车')).toBeVisible()
+    await (shell === 'desk' ? page.keyboard.press('Escape') : page.goBack())
+    await expect(page.getByText('3 条，3 辆车')).toBeHidden()
+    await shown.getByRole('button', { name: new RegExp(models[1]) }).click()
+    await expect(page.getByText('2 条，2 辆车')).toBeVisible()
+
+    const { page: theirs } = await stage.open({ shell, as: other, at: chart })
+    await theirs
+      .locator('.ch-shown')
+      .getByRole('button', { name: new RegExp(models[1]) })
+      .click()
+    await expect(theirs.getByText('1 条，1 辆车')).toBeVisible()
+
+    const boards = await stage.open({ shell, as: admin, at: '/chars?list=boards' })
+    const list = recordScreen(boards.page, shell)
+    await list.add()
+    await list.fill('名称', `B-${mark()}`)
+    await list.save()
+    await boards.page.getByRole('button', { name: '添加图表' }).first().click()
+    await boards.page.locator('.ch-choose label').filter({ hasText: name }).click()
+    await boards.page.getByRole('button', { name: '添加 1 个图表' }).click()
+    const card = boards.page.locator('.bd-card').filter({ hasText: name })
+    await card.getByRole('button', { name: new RegExp(models[0]) }).click()
+    await expect(boards.page.getByText('1 条，1 辆车')).toBeVisible()
+
+    const watched = await stage.open({ shell, as: admin, at: chart })
+    await watched.page.getByRole('button', { name: '提醒我…' }).click()
+    const alert = `A-${mark()}`
+    await watched.page.getByLabel('名称').fill(alert)
+    await watched.page.getByLabel('阈值', { exact: true }).fill('2')
+    await watched.page.getByRole('button', { name: '保存' }).click()
+    await expect(watched.page.getByText('图表提醒已保存')).toBeVisible()
+    await go(watched.page, '/chars?list=alerts')
+    await expect(recordScreen(watched.page, shell).row(alert)).toContainText(name)
+  })
+})
