@@ -29,7 +29,7 @@ export type PointPlatform = keyof typeof pointPlatforms
 
 /** Where batches go. */
 export const pointPath = '/buriedPointManager/collect'
-export const mostPoints = 100
+export const mostPoints = 50
 /** An older one is refused: what is kept of single points may be gone, so that one that comes again would count twice. */
 export const oldestPointMs = 7 * 24 * 60 * 60 * 1000
 

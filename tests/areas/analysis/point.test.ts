@@ -116,7 +116,7 @@ test('no free text, no VIN, no query, nothing that is not in the catalogue: refu
   }
   for (const more of [{ client: 'somebody' }, { version: 'by Zhang San' }, { platform: 'watch' as never }])
     expect((await on.anonymous.post(calls.collect.path, batch(1, [good], more))).code).toBe(code.invalid)
-  const many = Array.from({ length: 101 }, (_, index) => page(index, '/index'))
+  const many = Array.from({ length: 51 }, (_, index) => page(index, '/index'))
   expect((await on.anonymous.post(calls.collect.path, batch(1, many))).code).toBe(code.invalid)
   expect(await uses()).toEqual([])
 })

@@ -56,14 +56,14 @@ test('a batch that nobody took is sent again under the same numbers; one that wa
   expect(sent).toHaveLength(3)
 })
 
-test('100 are sent at once, no more than 200 wait, and what is left goes with the page', async () => {
+test('50 are sent at once, no more than 200 wait, and what is left goes with the page', async () => {
   const { collector, sent, left, state } = browser()
   state.answer = undefined
   for (let count = 0; count < 230; count++) collector.note('page', '/index')
-  expect(Math.max(...sent.map(({ points }) => points.length))).toBe(100)
+  expect(Math.max(...sent.map(({ points }) => points.length))).toBe(50)
   collector.leave()
   collector.leave()
-  expect(left.map(({ points }) => points.length)).toEqual([100, 100])
+  expect(left.map(({ points }) => points.length)).toEqual([50, 50, 50, 50])
   expect(new Set(left.flatMap(({ points }) => points.map(({ seq }) => seq))).size).toBe(200)
 })
 
