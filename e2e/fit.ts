@@ -83,10 +83,14 @@ export function misfits(least: number): string[] {
   for (const [element, top, left] of scrolled) element.scrollTo(left, top)
 
   const controls = 'button, a, label, summary, h1, h2, h3, h4, legend, th, dt, time, [role=tab], [role=radio]'
-  /** A value in a row or card may end in an ellipsis, as it stands whole in its details; what a control says may not. */
+  /**
+   * A value in a row or card may end in an ellipsis, as it stands whole in its details, and so may the name of a row above
+   * them in its second line; what a control says may not.
+   */
   const mayEnd = (text: Node, { textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
-    (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') &&
-    text.parentElement?.closest(controls)?.textContent?.trim() !== text.textContent?.trim()
+    (webkitLineClamp !== 'none' && text.parentElement?.closest('.pk-head') !== null) ||
+    ((textOverflow === 'ellipsis' || webkitLineClamp !== 'none') &&
+      text.parentElement?.closest(controls)?.textContent?.trim() !== text.textContent?.trim())
   const range = document.createRange()
   /** How a text is cut; undefined: it is not. */
   const cutOf = (text: Node, element: Element): string | undefined => {
