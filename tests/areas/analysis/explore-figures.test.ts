@@ -116,7 +116,7 @@ async function groupsByHand(query: ExploreQuery, days: { from: string; to: strin
   })
 }
 
-const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(9)))
+const rounded = (value: number | null) => (value === null ? null : Number((value * (1 + 1e-12)).toPrecision(9)))
 const sorted = (groups: readonly Group[]) =>
   groups
     .map(([key, ...figures]) => [key, ...figures.map(rounded)])

@@ -1,0 +1,30 @@
+/** Dimensions that explores lend from vehicles and their models. */
+export const lent = [
+  'model',
+  'series',
+  'powerMode',
+  'batteryType',
+  'channel',
+  'region',
+  'country',
+  'salesType',
+  'ageYears',
+]
+/** Of each explore that is added up: its own dimensions, and measures. */
+export const asks = [
+  {
+    explore: 'days',
+    own: ['dailyKm', 'topSpeed', 'mileage'],
+    measures: ['count', 'vehicles', 'distance', 'meanDistance', 'longest', 'topSpeed', 'active'],
+  },
+  {
+    explore: 'trips',
+    own: ['state', 'source', 'distanceKm', 'durationMin', 'beginSoc', 'endSoc'],
+    measures: ['count', 'vehicles', 'distance', 'meanSpeed', 'longest', 'short', 'medianDistance'],
+  },
+  {
+    explore: 'charges',
+    own: ['beginSoc', 'endSoc', 'kwh', 'meanKw', 'meanC', 'quality'],
+    measures: ['count', 'vehicles', 'energy', 'meanHours', 'peak', 'full'],
+  },
+]
