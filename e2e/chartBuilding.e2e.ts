@@ -101,7 +101,13 @@ describe.each(shells)('%s', (shell) => {
     await shown.getByRole('button', { name: new RegExp(models[1]) }).click()
     await expect(page.getByText('2 条，2 辆车')).toBeVisible()
 
-    const { page: theirs } = await stage.open({ shell, as: other, at: chart })
+    // Who sees fewer vehicles sees those alone, in all.
+    const { page: theirs } = await stage.open({ shell, as: other, at: '/chars' })
+    await recordScreen(theirs, shell).act(name, '查看')
+    await expect(theirs.locator('.ch-shown')).toContainText('2 辆车')
+    await theirs.getByRole('button', { name: /合计/ }).first().click()
+    await expect(theirs.getByText('2 条，2 辆车')).toBeVisible()
+    await (shell === 'desk' ? theirs.keyboard.press('Escape') : theirs.goBack())
     await theirs
       .locator('.ch-shown')
       .getByRole('button', { name: new RegExp(models[1]) })

@@ -74,6 +74,10 @@ function drive(vin: string) {
   })
 }
 
+/** Where some of its sections stand, in both languages. */
+const cards = {
+  ...{ map: 0, alarms: 1, trips: 2, message: 3, commands: 4, battery: 6, box: 9, sim: 10, owner: 12, services: 13 },
+} as const
 const words = {
   zh: {
     ...{ state: '报警', age: /前|刚刚/, vehicle: '车辆', openAlarms: /^报警（\d+ 条未处理）$/ },
@@ -81,18 +85,6 @@ const words = {
       ...['今日位置与轨迹', '未关闭的报警', '近 7 天行程', '最新报文', '最近指令', '软件升级', '动力电池', '车辆身份'],
       ...['车型参数', '车载终端', 'SIM 卡', '安全密钥', '车主', '增值服务', '销售', '合格证', '变更历史'],
     ],
-    cards: {
-      map: 0,
-      alarms: 1,
-      trips: 2,
-      message: 3,
-      commands: 4,
-      battery: 6,
-      box: 9,
-      sim: 10,
-      owner: 12,
-      services: 13,
-    },
     ways: { map: '实时位置', track: '轨迹回放', messages: '报文', command: '远程控制' },
     ...{ command: '查询终端参数', service: '在线导航', plateOn: '启用车牌' },
     ...{ share: '分享', acknowledge: '确认', acknowledged: '已确认', print: '打印' },
@@ -105,18 +97,6 @@ const words = {
       ...['Latest commands', 'Software updates', 'Traction battery', 'Identity', 'Model', 'Telematics unit (T-Box)'],
       ...['SIM card', 'Security key', 'Owner', 'Value-added services', 'Sale', 'Certificates', 'History'],
     ],
-    cards: {
-      map: 0,
-      alarms: 1,
-      trips: 2,
-      message: 3,
-      commands: 4,
-      battery: 6,
-      box: 9,
-      sim: 10,
-      owner: 12,
-      services: 13,
-    },
     ways: { map: 'Live map', track: 'Track playback', messages: 'Messages', command: 'Remote control' },
     ...{ command: 'Read box parameters', service: 'Connected navigation', plateOn: 'Licence plate assigned' },
     ...{ share: 'Share', acknowledge: 'Acknowledge', acknowledged: 'acknowledged', print: 'Print' },
@@ -141,7 +121,7 @@ test.each([
   const { vehicle, model, box } = files[shell]!
   const { vin, plate } = vehicle
   const { page } = await stage.open({ shell, lang, as: admin, at: `/basic/carInfo?vin=${vin}` })
-  const section = (key: keyof typeof said.cards) => card(page, said.sections[said.cards[key]] ?? '')
+  const section = (key: keyof typeof cards) => card(page, said.sections[cards[key]] ?? '')
 
   // Who it is, what it does and how old that is, in the first line.
   const headline = page.locator('.file-headline')

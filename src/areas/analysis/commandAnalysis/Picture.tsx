@@ -3,11 +3,10 @@ import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { type Figure, Figures } from '../../../kit/chart/Figures.tsx'
 import { HighPicture, Pictures } from '../../../kit/chart/Pictures.tsx'
+import { usePicture } from '../../../kit/chart/usePicture.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { type RouteParams, useOpen, useOpens } from '../../../kit/client/navigation.ts'
-import { useCall } from '../../../kit/client/query.ts'
-import { missingFilters } from '../../../kit/record/address.ts'
 import { BarList } from '../../../kit/ui/bar-list.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -31,11 +30,9 @@ export function Picture({ filter }: { filter: Filter }) {
   const { t, formatDay } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const asked = missingFilters(commandAnalysis, filter).length === 0
-  const found = useCall(calls.picture, { filter }, { quiet: true, enabled: asked, placeholderData: (before) => before })
+  const found = usePicture(commandAnalysis, calls.picture, filter)
   const { data } = found
-  // Figures of an earlier question say nothing of one without a period.
-  if (!data || !asked) return asked && !found.isError ? <Loading /> : <Awaited {...found} />
+  if (!data) return found.asked && !found.isError ? <Loading /> : <Awaited {...found} />
   if (data.now.commands === 0 && data.before.commands === 0) return <Empty>{t(words.none)}</Empty>
   const show = opens(listRoute)
     ? (more: RouteParams, days = filter.period as [string, string]) =>

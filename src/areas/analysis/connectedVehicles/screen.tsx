@@ -4,12 +4,12 @@ import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { figureColours } from '../../../kit/chart/colours.ts'
 import { Figures } from '../../../kit/chart/Figures.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
+import { usePicture } from '../../../kit/chart/usePicture.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
-import { useCall } from '../../../kit/client/query.ts'
-import { missingFilters, readState } from '../../../kit/record/address.ts'
+import { readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { connectedCalls, connectedVehicles } from './contract.ts'
@@ -38,15 +38,9 @@ function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, connectedVehicles)
-  const asked = missingFilters(connectedVehicles, filter).length === 0
-  const found = useCall(
-    connectedCalls.picture,
-    { filter },
-    { quiet: true, enabled: asked, placeholderData: (before) => before },
-  )
+  const found = usePicture(connectedVehicles, connectedCalls.picture, filter)
   const { data } = found
-  // Figures of an earlier question say nothing of one without a period.
-  if (!data || !asked) return <Awaited {...found} />
+  if (!data) return <Awaited {...found} />
   const { vehicles, activated, online, active, days } = data
   const part = (value: number, whole: number, text: string) => {
     const percent = whole === 0 ? 0 : (100 * value) / whole

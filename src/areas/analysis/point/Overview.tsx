@@ -4,12 +4,11 @@ import { figureColours } from '../../../kit/chart/colours.ts'
 import { Figures } from '../../../kit/chart/Figures.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { HighPicture, Pictures } from '../../../kit/chart/Pictures.tsx'
+import { usePicture } from '../../../kit/chart/usePicture.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
-import { useCall } from '../../../kit/client/query.ts'
 import { type PointPlatform, pointPlatforms } from '../../../kit/points.ts'
-import { missingFilters } from '../../../kit/record/address.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
@@ -64,11 +63,9 @@ export function Overview({ filter }: { filter: Filter }) {
 
 function Picture({ filter }: { filter: Filter }) {
   const { t, say, formatNumber, formatDay } = useT()
-  const asked = missingFilters(pointUse, filter).length === 0
-  const found = useCall(calls.picture, { filter }, { quiet: true, enabled: asked, placeholderData: (before) => before })
+  const found = usePicture(pointUse, calls.picture, filter)
   const { data } = found
-  // Figures of an earlier question say nothing of one without a period.
-  if (!data || !asked) return asked && !found.isError ? <Loading /> : <Awaited {...found} />
+  if (!data) return found.asked && !found.isError ? <Loading /> : <Awaited {...found} />
   const { now, before, days, platforms, versions, percent } = data
   const figure = (key: 'pages' | 'actions' | 'users') => ({
     ...{ key, name: t(words[key]), value: formatNumber(now[key]) },

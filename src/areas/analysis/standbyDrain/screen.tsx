@@ -3,12 +3,12 @@ import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { figureColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
+import { usePicture } from '../../../kit/chart/usePicture.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
-import { useCall } from '../../../kit/client/query.ts'
-import { missingFilters, readState } from '../../../kit/record/address.ts'
+import { readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { recentDays } from '../../../kit/record/kinds/recent.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
@@ -36,15 +36,9 @@ function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, standbyDrain)
-  const asked = missingFilters(standbyDrain, filter).length === 0
-  const found = useCall(
-    standbyDrainCalls.picture,
-    { filter },
-    { quiet: true, enabled: asked, placeholderData: (before) => before },
-  )
+  const found = usePicture(standbyDrain, standbyDrainCalls.picture, filter)
   const { data } = found
-  // Figures of an earlier question say nothing of one without a period.
-  if (!data || !asked) return <Awaited {...found} />
+  if (!data) return <Awaited {...found} />
   if (data.days.length === 0) return <Empty>{t(words.none)}</Empty>
   const classOf = (from: number) => {
     const next = drainClasses[(drainClasses as readonly number[]).indexOf(from) + 1]

@@ -1,11 +1,11 @@
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { levelColours } from '../../../kit/chart/colours.ts'
+import { usePicture } from '../../../kit/chart/usePicture.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { missingFilters } from '../../../kit/record/address.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import '../../../kit/chart/pair.css'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
@@ -27,11 +27,9 @@ interface Props {
 /** How many faults came up each day, and what struck most vehicles. */
 export function Picture({ filter, onGroup }: Props) {
   const { t, formatNumber } = useT()
-  const asked = missingFilters(faultAnalysis, filter).length === 0
-  const found = useCall(calls.picture, { filter }, { quiet: true, enabled: asked, placeholderData: (before) => before })
+  const found = usePicture(faultAnalysis, calls.picture, filter)
   const { data } = found
-  // Figures of an earlier question say nothing of one without a period.
-  if (!data || !asked) return <Awaited {...found} />
+  if (!data) return <Awaited {...found} />
   if (data.faults === 0) return <Empty>{t(words.none)}</Empty>
   const { vehicles, of, faults: count, days } = data
   const percent = formatNumber(of === 0 ? 0 : Math.round((1000 * vehicles) / of) / 10, '%')
