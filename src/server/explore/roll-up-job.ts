@@ -12,7 +12,7 @@ import { blockDays, blockOf, daysOfMask, maskOf, movedDays, noDays } from './rol
 /** Between a change and this, questions about what has changed read the rows. */
 const everyMs = minuteMs
 /** What was under way at midnight is written after so long; later ones mark their day. */
-const settledMs = 10 * minuteMs
+export const settledMs = 10 * minuteMs
 /** A day that changes again and again, as reports come late, is added up so often at most; meanwhile it is read from its rows. */
 const againMs = 15 * minuteMs
 /** As many as a question may ask for, and as many before them. */

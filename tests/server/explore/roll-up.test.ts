@@ -9,7 +9,7 @@ import type { Explore } from '../../../src/server/explore/explore.ts'
 import { markDays } from '../../../src/server/explore/marks.ts'
 import { moveAll } from '../../../src/server/explore/moved.ts'
 import { keptFor } from '../../../src/server/explore/roll-up.ts'
-import { rollUp } from '../../../src/server/explore/roll-up-job.ts'
+import { rollUp, settledMs } from '../../../src/server/explore/roll-up-job.ts'
 import { runExplore } from '../../../src/server/explore/run.ts'
 import { askedOf } from '../../../src/server/explore/sql.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -97,8 +97,8 @@ const changes = {
     })
   },
 }
-/** Not of today: in the last hour before midnight it is marked, too, and waits until it is over. */
-const isOver = () => sql`day is distinct from ${today}::date`
+/** A day that is not settled yet may be marked, too, and waits: today before midnight, yesterday after it. */
+const isOver = () => sql`(day is null or day < ${fleetDay(on.parts.now().getTime() - settledMs)}::date)`
 const markAll = async (tx: Parameters<typeof markDays>[0], day: string) => {
   for (const { kept } of explores) await markDays(tx, kept.name, [day], on.parts.now().getTime())
 }
