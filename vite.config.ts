@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'client',
           include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: ['tests/client.ts'],
           testTimeout: 60_000,
           // Hooks load a shell's component library.
           hookTimeout: 120_000,

@@ -76,7 +76,7 @@ describe.each(shells)('%s', (shell) => {
       const answer = await fetch(stage.address + path, { ...request, body: JSON.stringify(stage.administrator) })
       id = answer.headers.get('x-request-id') ?? ''
       await page.reload()
-      await expect(line.first()).toBeVisible({ timeout: 3_000 })
+      await expect(line.first()).toBeVisible({ timeout: 10_000 })
     }).toPass({ timeout: soonMs })
     await line.first().getByRole('button', { name: '查看日志' }).click()
     await expect(page).toHaveURL(/#\/monitor\/log\?.*q\.call=/)
@@ -86,10 +86,10 @@ describe.each(shells)('%s', (shell) => {
     await expect(async () => {
       await page.goto('about:blank')
       await page.goto(`/#/monitor/log?q.requestId=${id}`)
-      await expect(log.rows).toHaveCount(1, { timeout: 3_000 })
-    }).toPass({ timeout: 15_000 })
+      await expect(log.rows).toHaveCount(1, { timeout: 10_000 })
+    }).toPass({ timeout: soonMs })
     await expect(log.rows.first()).toContainText(path)
     await expect(log.rows.first()).toContainText('缓慢')
     await setParameters(admin, { 'interfaceLog.slowMs': null, 'interfaceLog.perSecond': null })
-  }, 120_000)
+  }, 240_000)
 })

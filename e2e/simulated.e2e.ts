@@ -101,7 +101,7 @@ test('an ECU is read, and what it stores is listed', async () => {
   const ecu = page.locator('.flt-ecus li', { hasText: 'BMS' })
   await expect(ecu.getByText('Never read')).toBeVisible()
   await ecu.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(ecu.getByText(/No faults|\d+ (present|in history)|history/i).first()).toBeVisible({ timeout: 30_000 })
+  await expect(ecu.getByText(/No faults|\d+ (present|in history)|history/i).first()).toBeVisible({ timeout: 90_000 })
 })
 
 test('a log is pulled from the box and can be read', async () => {

@@ -50,10 +50,19 @@ export function cutsOf(explore: Explore): Cut[] {
   ]
 }
 
+/** Which of the parts that are kept a question needs; the others are null then. */
+export interface Needed {
+  /** Names. */
+  readonly measures: ReadonlySet<string>
+  readonly vehicles: boolean
+}
 /** The parts that are kept, in order: rows, vehicles, those of the measures. */
-export function keptParts({ measures, vin, rollUp }: Explore): SQL[] {
+export function keptParts({ measures, vin, rollUp }: Explore, needed?: Needed): SQL[] {
   const vehicles = rollUp?.isOneADay ? sql`count(*)` : sql`count(distinct ${vin})`
-  return [sql`count(*)`, vehicles, ...Object.values(measures).flatMap(({ parts = [] }) => parts.map(({ of }) => of))]
+  const ofMeasures = Object.entries(measures).flatMap(([name, { parts = [] }]) =>
+    parts.map(({ of }) => (!needed || needed.measures.has(name) ? of : sql`null`)),
+  )
+  return [sql`count(*)`, !needed || needed.vehicles ? vehicles : sql`null`, ...ofMeasures]
 }
 
 const ofRows: Pick<MeasurePart, 'by' | 'isCount'> = { by: 'sum', isCount: true }
@@ -84,17 +93,18 @@ export function rowsOfDays({ time, where }: Explore, days: readonly string[]): S
 
 /**
  * What the rows of these days come to: columns day, model, series, key, parts. Without a cut as if they were all alike.
- * `only`: of some of its cells.
+ * `only`: of some of its cells. `needed`: no other parts.
  */
 export function partsOfDays(
   explore: Explore,
   days: readonly string[],
   cut: Cut | undefined,
-  only?: readonly Cell[],
+  { only, needed }: { only?: readonly Cell[] | undefined; needed?: Needed } = {},
 ): SQL {
-  const parts = keptParts(explore).map((part) => sql`(${part})::float8`)
+  const parts = keptParts(explore, needed).map((part) => sql`(${part})::float8`)
   const { model, series, key } = cut ?? none
-  const joins = joinsOf(explore, [...(cut ? [cut.of] : []), ...Object.values(explore.measures)])
+  const measures = Object.entries(explore.measures).filter(([name]) => !needed || needed.measures.has(name))
+  const joins = joinsOf(explore, [...(cut ? [cut.of] : []), ...measures.map(([, measure]) => measure)])
   return sql`
     select ${dayOf(explore)} as day, ${model} as model, ${series} as series, ${key} as key,
       array[${sql.join(parts, sql`, `)}] as parts
@@ -137,7 +147,7 @@ export function keptDays(explore: Explore, days: readonly string[], by: Cut, onl
   return sql`
     insert into ${table} (explore, day, ${cut ? sql`cut, ` : sql``}${listed(names)}, parts)
     select ${explore.name}, p.day, ${cut ? sql`${cut}, ` : sql``}${listed(names)}, p.parts
-    from (${partsOfDays(explore, days, by, only)}) p`
+    from (${partsOfDays(explore, days, by, { only })}) p`
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' })

@@ -122,9 +122,18 @@ export interface Missing {
   /** By which they are told apart, if they must be. */
   readonly cut: Cut | undefined
 }
-/** Days that are not clean, as `Fresh`. */
-export const freshOf = (explore: Explore, others: readonly string[], cut: Cut | undefined): SQL =>
-  asFresh(partsOfDays(explore, others, cut))
+/** Days that are not clean, as `Fresh`: what a question needs of them. `grain`: by which it divides time, if it does. */
+export function freshOf(
+  { explore, measures }: Asked,
+  others: readonly string[],
+  cut: Cut | undefined,
+  grain: Grain | undefined,
+): SQL {
+  // Of more than a day vehicles are counted by themselves, each once.
+  const vehicles = grain === 'day' && measures.some(({ of }) => !of.parts)
+  const needed = { measures: new Set(measures.map(({ field }) => field)), vehicles }
+  return asFresh(partsOfDays(explore, others, cut, { needed }))
+}
 
 interface PartOfTime {
   readonly first: string

@@ -162,9 +162,9 @@ async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, { days, shif
   if (clean.size === 0 || others.length > mostOthers) return ofRows
   const fresh = async (statement: SQL) => (await ask(statement)) as unknown as Fresh[]
   const cut = kept.figures ? kept.cut : undefined
-  const rows = others.length > 0 ? await fresh(freshOf(explore, others, cut)) : []
   const grain = dimensions.find(({ field, grain }) => field === 'time' && grain !== 'hourOfDay')?.grain
   const asksVehicles = measures.some(({ of }) => !of.parts)
+  const rows = others.length > 0 ? await fresh(freshOf(asked, others, cut, grain)) : []
   const vehicles = (of: typeof cut, by: typeof grain) =>
     fresh(vehiclesOf(explore, { days, shiftDays, clean, cut: of }, by))
   const own = asksVehicles && grain !== 'day' ? await vehicles(cut, grain) : []

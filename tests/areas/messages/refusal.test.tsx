@@ -63,7 +63,7 @@ function show(permitted = all) {
   return opened
 }
 /** The shell's component library is loaded first. */
-const wait = { timeout: 20_000 }
+const wait = { timeout: 40_000 }
 const action = (name: RegExp) => screen.queryAllByRole('button', { name })[0]
 const actionOf = async (name: RegExp) => (await screen.findAllByRole('button', { name }, wait))[0] as HTMLElement
 

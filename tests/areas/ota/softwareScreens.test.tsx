@@ -73,7 +73,7 @@ const show = (element: React.ReactNode, address = '/', without: readonly Call[] 
   )
 }
 const inputsOf = ({ path }: Pick<Call, 'path'>) => asked.flatMap((each) => (each.path === path ? [each.input] : []))
-const wait = { timeout: 10_000 }
+const wait = { timeout: 40_000 }
 const failed = () => new CallFault('Out of order', 500)
 
 const vin = 'LXHTE21E0RB000049'

@@ -44,7 +44,7 @@ test.each(['desk', 'phone'] as const)(
         </PermissionContext>
       </QueryClientProvider>,
     )
-    const wait = { timeout: 10_000 }
+    const wait = { timeout: 40_000 }
     expect((await screen.findAllByText('车辆信息', {}, wait)).length).toBeGreaterThan(0)
     expect(await screen.findByText('3 条记录', {}, wait)).toBeTruthy()
     const label = '调用'

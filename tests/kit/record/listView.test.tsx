@@ -116,7 +116,7 @@ function show(context: ListViews, { at = '', shell = 'desk', filtered = false }:
   )
   return router
 }
-const wait = { timeout: 10_000 }
+const wait = { timeout: 40_000 }
 const button = (name: RegExp | string) => screen.findByRole('button', { name }, wait)
 /** The button of the menu: at a desk it has a mark that is read, too. */
 const menu = (name: string) =>

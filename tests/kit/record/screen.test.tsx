@@ -73,7 +73,7 @@ function show(options: Shown = {}) {
   const { rerender } = render(view(options.shell ?? 'desk'))
   return { turn: (shell: Shell) => rerender(view(shell)), router }
 }
-const wait = { timeout: 10_000 }
+const wait = { timeout: 40_000 }
 const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' }, wait)
 const button = (name: RegExp) => screen.findByRole('button', { name }, wait)
 const shownButton = (name: RegExp) => screen.queryByRole('button', { name })

@@ -71,7 +71,7 @@ function keptStatements(explore: Explore, query: ExploreQuery, key: string, { sc
     totalOf(rolledUp(asked, kept, clean, fresh, undefined), ofAll, days),
     cleanDays(explore, kept, days),
     ...(moved ? [moved, movedDays(explore, moved)] : []),
-    freshOf(explore, [days.from, days.to], cut),
+    freshOf(asked, [days.from, days.to], cut, grain),
     ...[cut, undefined].map((each) => vehiclesOf(explore, { days, clean, cut: each }, grain)),
   ]
 }
