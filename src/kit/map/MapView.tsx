@@ -19,6 +19,7 @@ import type { Camera, Padding } from './camera.ts'
 import { outlinesUntil } from './ground/zooms.ts'
 import type { MapLayer } from './layer.ts'
 import { MapControls } from './MapControls.tsx'
+import { MapNotice } from './MapNotice.tsx'
 import './map.css'
 import { StreetsHint } from './StreetsHint.tsx'
 import { useMapSettings } from './settings.ts'
@@ -209,11 +210,7 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
           <Loading />
         )}
         {props.children}
-        {notice && (
-          <p className="map-notice" role="status">
-            {notice}
-          </p>
-        )}
+        {notice && <MapNotice>{notice}</MapNotice>}
         {!notice && settings.wantsStreets && <StreetsHint />}
         <MapControls all={props.all} satellite={satellite.address === null ? undefined : satellite} />
       </section>

@@ -5,6 +5,7 @@ import { useOpen } from '../client/navigation.ts'
 import { invalidate } from '../client/query.ts'
 import { Button } from '../ui/button.tsx'
 import { mapCalls } from './contract.ts'
+import { MapNotice } from './MapNotice.tsx'
 import { mapTexts as words } from './texts.ts'
 
 /** Tells an administrator how maps get streets, until it was answered: once, as the server remembers. */
@@ -21,7 +22,7 @@ export function StreetsHint() {
       .catch(() => {})
   }
   return (
-    <p className="map-notice" role="status">
+    <MapNotice>
       {t(words.wantsStreets)}{' '}
       <Button
         kind="text"
@@ -35,6 +36,6 @@ export function StreetsHint() {
       <Button kind="text" onClick={close}>
         {t(words.notNow)}
       </Button>
-    </p>
+    </MapNotice>
   )
 }

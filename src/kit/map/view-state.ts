@@ -12,6 +12,8 @@ export class MapState {
   #waiting: (() => void) | undefined
   /** Zoom beyond which the ground says nothing of where a place is. */
   nearest = Number.POSITIVE_INFINITY
+  /** Height of what stands at the map's foot, in px. */
+  foot = 0
   readonly #watchers = new Set<() => void>()
 
   get camera(): Camera | undefined {
@@ -59,8 +61,9 @@ export class MapState {
       this.#waiting = () => this.fit(bounds, { padding, ...(maxZoom ? { maxZoom } : {}), smooth: false })
       return
     }
-    const around =
+    const sides =
       typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
+    const around = { ...sides, bottom: (sides.bottom ?? 0) + this.foot }
     const limit = this.#isPlace(bounds) ? Math.min(maxZoom ?? 16, this.#limit()) : maxZoom
     this.move(fitting(bounds, this.#camera, around, limit), smooth)
   }

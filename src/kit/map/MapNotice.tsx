@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useMapState } from './view-state.ts'
+
+/** Something that the map says at its foot. What the map shows keeps clear of it. */
+export function MapNotice({ children }: { children: ReactNode }) {
+  const state = useMapState()
+  const measure = (notice: HTMLElement | null) => {
+    state.foot = notice?.offsetHeight ?? 0
+    notice?.closest<HTMLElement>('.map')?.style.setProperty('--map-notice', `${state.foot}px`)
+  }
+  return (
+    <p ref={measure} className="map-notice" role="status">
+      {children}
+    </p>
+  )
+}
