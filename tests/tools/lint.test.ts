@@ -250,13 +250,13 @@ describe('field kinds', () => {
 describe('forms', () => {
   const form = '<form onSubmit={start}></form>'
   const [dialog, hook] = [`${role}/New.tsx`, `${role}/useNew.ts`]
-  it('are kept or guarded, by themselves or by what they use', () => {
-    expect(check({ [dialog]: form })).toEqual([
-      `${dialog}:1 a form without a draft: useFormDraft of kit/draft, or useUnsavedGuard`,
-    ])
+  it('keep a draft, by themselves or by what they use; a warning alone does for named secrets', () => {
+    expect(check({ [dialog]: form })).toEqual([`${dialog}:1 a form without a draft: useFormDraft of kit/draft`])
     expect(check({ [dialog]: `const form = useFormDraft<Draft>('role', {})\n${form}` })).toEqual([])
     const uses = { [dialog]: `import { useNew } from './useNew.ts'\n${form}` }
-    expect(check({ ...uses, [hook]: 'export const useNew = () => useUnsavedGuard(true)' })).toEqual([])
+    expect(check({ ...uses, [hook]: 'export const useNew = () => useFormDraft(of, {})' })).toEqual([])
+    expect(check({ ...uses, [hook]: 'export const useNew = () => useUnsavedGuard(true)' })).toHaveLength(1)
+    expect(check({ 'src/areas/vehicles/messageKey/parts.tsx': `useUnsavedGuard(true)\n${form}` })).toEqual([])
     expect(check({ ...uses, [hook]: 'export const useNew = () => useState(true)' })).toHaveLength(1)
   })
 })

@@ -4,24 +4,24 @@ import { askToLeave } from '../../kit/client/navigation.ts'
 import { browser } from '../../kit/client/session.ts'
 import { useShell } from '../../kit/client/shell.ts'
 import { pageStore, usePages } from './PageHost.tsx'
-import { hasUnsaved, keyOf, tabOf } from './pages.ts'
+import { giveUp, hasUnsaved, keyOf, losesInput, tabOf } from './pages.ts'
 
 /**
- * Asks before unsaved input is lost by leaving. A desktop page stays in its tab, so only closing the window asks;
- * a phone shows no tabs, so leaving a page there means to drop it.
+ * Asks before unsaved input is lost by leaving. A desktop page stays in its tab, so only closing the window asks, and
+ * that only where input is not kept; a phone shows no tabs, so leaving a page there means to drop it.
  */
 export function LeaveGuard() {
   const shell = useShell()
   const { active } = usePages()
   useEffect(() => {
-    browser.hasUnsaved = () => pageStore.get().kept.some(hasUnsaved)
+    browser.losesInput = () => pageStore.get().kept.some(losesInput)
     const ask = (event: BeforeUnloadEvent) => {
-      if (!browser.leaving && browser.hasUnsaved()) event.preventDefault()
+      if (!browser.leaving && browser.losesInput()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => {
       window.removeEventListener('beforeunload', ask)
-      browser.hasUnsaved = () => false
+      browser.losesInput = () => false
     }
   }, [])
   return shell === 'phone' && active !== null ? <Blocker path={active} /> : null
@@ -38,6 +38,7 @@ function Blocker({ path }: { path: string }) {
     if (!hasUnsaved(pageStore.find(path))) return blocker.proceed()
     void askToLeave().then((leave) => {
       if (!leave) return blocker.reset()
+      giveUp(pageStore.find(path))
       blocker.proceed()
       pageStore.close([path])
     })

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom'
 import type { Screen } from '../../areas/screens.ts'
-import type { PageState, Route, RouteParams } from '../../kit/client/navigation.ts'
+import type { Backup, PageState, Route, RouteParams } from '../../kit/client/navigation.ts'
 
 /**
  * A visited page that stays mounted. Its key is the path: one page for each route, whatever its query; one that was
@@ -16,8 +16,8 @@ export interface KeptPage {
   /** Another number is another instance: the page restarts. */
   readonly instance: number
   readonly state: PageState
-  /** Its forms with unsaved input. */
-  readonly unsaved: ReadonlySet<string>
+  /** Its forms with unsaved input, and what is kept of each beyond the page. */
+  readonly unsaved: ReadonlyMap<string, Backup | undefined>
 }
 export interface Pages {
   readonly kept: readonly KeptPage[]
@@ -59,10 +59,10 @@ export function createPages(limit: number) {
     const tab = tabOf(location)
     const key = keyOf(location.pathname, tab)
     const instance = ++instances
-    const unsaved = new Set<string>()
-    const mark = (form: string, dirty: boolean) => {
+    const unsaved = new Map<string, Backup | undefined>()
+    const mark = (form: string, dirty: boolean, backup?: Backup) => {
       if (unsaved.has(form) === dirty) return
-      if (dirty) unsaved.add(form)
+      if (dirty) unsaved.set(form, backup)
       else unsaved.delete(form)
       set({ ...now })
     }
@@ -131,3 +131,11 @@ export function addressOf(route: Route, params?: RouteParams): string {
 
 export type PageStore = ReturnType<typeof createPages>
 export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.unsaved.size ?? 0) > 0
+
+/** Whether a reload would lose input of a page: what is typed and not written, or never is. */
+export const losesInput = ({ unsaved }: KeptPage): boolean => [...unsaved.values()].some((backup) => !backup?.isKept())
+
+/** Forgets what is kept of a page's input: its person gives it up. */
+export function giveUp(page: KeptPage | undefined): void {
+  for (const backup of page?.unsaved.values() ?? []) backup?.forget()
+}

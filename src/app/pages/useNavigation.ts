@@ -7,7 +7,7 @@ import { isBuilt } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
 import type { RoleMenu } from '../session/roleMenu.ts'
 import { pageStore } from './PageHost.tsx'
-import { addressOf, fullPath, hasUnsaved, type OfTab, stateOf } from './pages.ts'
+import { addressOf, fullPath, giveUp, hasUnsaved, type OfTab, stateOf } from './pages.ts'
 
 /** Opens routes for screens and menus: a kept page reappears as it was. */
 export function useNavigation(menu: RoleMenu | null): Navigation {
@@ -51,6 +51,7 @@ export function useTabs() {
     const close = async (keys: string[]) => {
       if (keys.some((key) => hasUnsaved(pageStore.find(key))) && !(await askToLeave())) return
       const { active } = pageStore.get()
+      for (const key of keys) giveUp(pageStore.find(key))
       pageStore.close(keys)
       if (active && !keys.includes(active)) return
       const last = pageStore.get().kept.at(-1)
@@ -70,6 +71,7 @@ export function useTabs() {
       refresh: async (key: string) => {
         const page = pageStore.find(key)
         if (!page || (hasUnsaved(page) && !(await askToLeave()))) return
+        giveUp(page)
         await navigate(refreshPrefix + fullPath(page), { replace: true, state: stateOf(page) })
       },
     }

@@ -86,7 +86,7 @@ async function follow(hadWorker: boolean): Promise<ServiceWorkerRegistration | u
   }
   const onControlling = () => {
     if (takingOver || hadWorker) say('elsewhere')
-    // Who has unsaved input was asked before.
+    // Whose input would be lost was asked before.
     if (takingOver) browser.reload()
   }
   /** Of the workers that come while a page is open, one object sees no more than the first, or one that failed. */

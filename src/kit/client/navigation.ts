@@ -31,11 +31,19 @@ export const useMove = (): Navigation['move'] => useContext(NavigationContext).m
 /** Whether a route can be opened; a link to one that cannot is shown as plain text. */
 export const useOpens = (): Navigation['opens'] => useContext(NavigationContext).opens
 
+/** What is kept of a form's input beyond the page. */
+export interface Backup {
+  /** All that was typed is written: who comes back after a reload finds it again. */
+  isKept(): boolean
+  forget(): void
+}
+
 /** The page a component stands in; it keeps which of its forms hold unsaved input. */
 export interface PageState {
   /** Of this page alone, also among several of one route. */
   readonly key: string
-  mark(form: string, dirty: boolean): void
+  /** Without `backup` a reload loses what is dirty. */
+  mark(form: string, dirty: boolean, backup?: Backup): void
   /** False while the page is kept out of sight. */
   shown(): boolean
 }
@@ -44,10 +52,10 @@ export const PageContext = createContext<PageState>({ key: '', mark: () => {}, s
 let asking: Promise<boolean> | undefined
 
 /** Asks whether unsaved input may be lost. Asked again while the question is open, it is the same question. */
-export function askToLeave(): Promise<boolean> {
+export function askToLeave(what: string = words.unsaved): Promise<boolean> {
   asking ??= confirm({
     title: translate(words.unsavedTitle),
-    content: translate(words.unsaved),
+    content: translate(what),
     okText: translate(words.leave),
     cancelText: translate(words.stay),
     danger: true,
@@ -57,27 +65,32 @@ export function askToLeave(): Promise<boolean> {
   return asking
 }
 
+/** What forms have still to write before a reload. */
+export const writesBeforeReload = new Set<() => Promise<void>>()
+
 /**
- * Loads the page again, by `reload`; asks first where input is unsaved. The browser's own question does not come
- * everywhere (iOS has none).
+ * Loads the page again, by `reload`; asks first where input would be lost by it. The browser's own question does not
+ * come everywhere (iOS has none).
  */
 export const reloadBy = async (reload: () => void): Promise<void> => {
-  if (!browser.hasUnsaved() || (await askToLeave())) reload()
+  await Promise.all([...writesBeforeReload].map((write) => write()))
+  if (!browser.losesInput() || (await askToLeave(words.lostByReload))) reload()
 }
 
 /**
- * While `dirty`, leaving or closing the page asks first. Answers the question to ask before the form itself is
- * closed: true when nothing is unsaved or the person agrees.
+ * While `dirty`, leaving or closing the page asks first, and so does a reload unless a `backup` outlasts it (the same
+ * object each time): drafts have one, and only what must not be kept has none. Answers the question to ask before the
+ * form itself is closed: true when nothing is unsaved or the person agrees.
  */
-export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
+export function useUnsavedGuard(dirty: boolean, backup?: Backup): () => Promise<boolean> {
   const page = useContext(PageContext)
   const id = useId()
   useEffect(() => {
-    page.mark(id, dirty)
+    page.mark(id, dirty, backup)
     return () => {
       // A page that is only kept out of sight also cleans up its effects, but loses nothing.
       if (page.shown()) page.mark(id, false)
     }
-  }, [dirty, id, page])
+  }, [dirty, id, page, backup])
   return useCallback(async () => !dirty || (await askToLeave()), [dirty])
 }

@@ -7,11 +7,11 @@ const roleMenuKey = 'roleMenu'
 const firstPathKey = 'firstPath'
 const noticeKey = 'notice'
 
-/** The one way to reload, so that a form's 'unsaved' question knows of it. */
+/** The one way to reload, so that the question before input is lost knows of it. */
 export const browser = {
   leaving: false,
-  /** Whether a page holds unsaved input; set by who keeps the pages. */
-  hasUnsaved: (): boolean => false,
+  /** Whether a reload would lose input that is kept nowhere; set by who keeps the pages. */
+  losesInput: (): boolean => false,
   reload(): void {
     browser.leaving = true
     window.location.reload()

@@ -4,10 +4,9 @@ import type { Call } from '../call.ts'
 import { CallFault, send } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
-import { useUnsavedGuard } from '../client/navigation.ts'
 import { useRequestKey } from '../client/request-key.ts'
 import { code } from '../code.ts'
-import { useKeptDraft } from '../draft/kept-draft.ts'
+import { type KeptDraft, useKeptDraft } from '../draft/kept-draft.ts'
 import type { Mode, Values } from './check.ts'
 import { additions, changes, check, formFields, valuesOf } from './check.ts'
 import type { Field } from './kinds/kind.ts'
@@ -24,8 +23,11 @@ export interface FormOptions<R> {
   mode?: Mode
   /** What is said once it was saved; 'Saved' or 'Added' unless given. */
   told?: ((answer: unknown) => string) | undefined
-  /** Keeps what was typed until it is saved or given up; who sets it shows what `restored` says. */
-  keepsDraft?: boolean
+  /**
+   * Keeps what was typed until it is saved or given up; who sets it shows what `restored` says. A text says what it is
+   * of where record and row do not: another form of the same row, or settings for a vehicle.
+   */
+  keepsDraft?: boolean | string
   /** After the record was saved, when nothing is unsaved any more. */
   onSaved?(answer: unknown): void
 }
@@ -44,7 +46,7 @@ export interface RecordFormState {
   /** Somebody else changed the record since it was read; see `rebase`. */
   readonly stale: boolean
   /** What is typed comes from before a reload; 'old': and the row has changed since. */
-  readonly restored: 'now' | 'old' | undefined
+  readonly restored: KeptDraft['restored']
   set(name: string, value: unknown): void
   /** Checks and saves; answers whether it was saved. A second call while the first runs does nothing. */
   save(): Promise<boolean>
@@ -54,12 +56,6 @@ export interface RecordFormState {
   discard(): void
   /** Asks before what was typed is lost; true: close. */
   mayClose(): Promise<boolean>
-}
-
-/** What was typed, and which version of the row it was typed over. */
-interface KeptDraft {
-  readonly typed: Values
-  readonly seenAt: unknown
 }
 
 interface Draft {
@@ -86,7 +82,6 @@ export function useRecordForm<R extends AnyRecord>(
   const [draft, setDraft] = useState(untouched)
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
-  const [restored, setRestored] = useState<RecordFormState['restored']>()
   const running = useRef(false)
   const requestKey = useRequestKey()
 
@@ -100,15 +95,11 @@ export function useRecordForm<R extends AnyRecord>(
   const latest = useRef(values)
   latest.current = values
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
-  const mayClose = useUnsavedGuard(dirty)
-  const seenAt = ground?.updatedAt
-  const forgetDraft = useKeptDraft<KeptDraft>({
-    ...{ typed: draft.typed, dirty, value: () => ({ typed: open(fields, draft.typed), seenAt }) },
-    of: options.keepsDraft ? draftOf(record, mode, ground, { ...defaults, ...options.fixed }) : undefined,
-    restore: (kept) => {
-      setDraft({ typed: kept.typed, faults: {} })
-      setRestored(kept.seenAt === seenAt ? 'now' : 'old')
-    },
+  const { restored, forget, mayClose } = useKeptDraft<Values>({
+    ...{ typed: draft.typed, dirty, value: () => open(fields, draft.typed), seenAt: ground?.updatedAt },
+    hasSecret: fields.some(([name, { kind }]) => name in draft.typed && kind.hidden),
+    of: draftOf(record, mode, ground, { ...defaults, ...options.fixed }, options.keepsDraft ?? false),
+    restore: (typed) => setDraft({ typed, faults: {} }),
   })
 
   const faultOf = useCallback(
@@ -197,8 +188,7 @@ export function useRecordForm<R extends AnyRecord>(
     setStale(false)
   }
   const discard = () => {
-    forgetDraft()
-    setRestored(undefined)
+    forget()
     setDraft(untouched)
   }
   return {
@@ -220,8 +210,10 @@ export function useRecordForm<R extends AnyRecord>(
   }
 }
 
-/** What a draft is of: a row, or a new record that begins with certain values. */
-function draftOf({ name }: AnyRecord, mode: Mode, row: AnyRow | undefined, given: object): string | undefined {
+/** What a draft is of: what is said, a row, or a new record that begins with certain values. */
+function draftOf({ name }: AnyRecord, mode: Mode, row: AnyRow | undefined, given: object, said: string | boolean) {
+  if (!said) return undefined
+  if (said !== true) return `${name}\n${said}`
   if (row) return `${name}\n${row.id}`
   return mode === 'add' ? `${name}\nadd ${JSON.stringify(given)}` : undefined
 }

@@ -2,8 +2,8 @@ import { createContext, useContext, useState } from 'react'
 import type { Call, RevealInput } from '../call.ts'
 import { send } from '../client/api.ts'
 import { useT } from '../client/language.ts'
+import { useRemark } from '../draft/remark-dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import { useRemark } from '../ui/remark-dialog.tsx'
 import { kindWords } from './kinds/texts.ts'
 
 export type RevealCall = Call<RevealInput, { value: string | null }>
@@ -16,30 +16,26 @@ export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> 
   const { t } = useT()
   const call = useContext(RevealContext)
   const [whole, setWhole] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const { ask, dialog } = useRemark()
   const reveal = async () => {
-    if (!call || busy) return
-    const reason = await ask({
-      ...{ title: t(kindWords.revealTitle), text: t(kindWords.revealText), label: t(kindWords.revealReason) },
+    if (!call) return
+    await ask({
+      ...{
+        of: `reveal ${call.path} ${field} ${id}`,
+        title: t(kindWords.revealTitle),
+        text: t(kindWords.revealText),
+        label: t(kindWords.revealReason),
+      },
       ...{ okText: t(kindWords.reveal), needed: t(kindWords.revealNeeded), longest: 200 },
+      send: async (reason) => setWhole((await send(call, { id, field, reason })).value ?? ''),
     })
-    if (!reason) return
-    setBusy(true)
-    try {
-      setWhole((await send(call, { id, field, reason })).value ?? '')
-    } catch {
-      // Already told by the call.
-    } finally {
-      setBusy(false)
-    }
   }
   if (whole !== undefined) return <span data-unkept>{whole}</span>
   if (!call) return <span>{masked}</span>
   return (
     <span>
       {masked}{' '}
-      <Button kind="text" disabled={busy} onClick={() => void reveal()}>
+      <Button kind="text" onClick={() => void reveal()}>
         {t(kindWords.reveal)}
       </Button>
       {dialog}

@@ -67,7 +67,7 @@ test('what was typed marks its page as unsaved, and is there again after a reloa
   expect(unsaved.size).toBe(0)
   type('Half')
   expect(unsaved.size).toBe(1)
-  await waitFor(() => expect([...kept.values()]).toEqual([{ name: 'Half', note: 'as usual' }]))
+  await waitFor(() => expect([...kept.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }]))
   before.unmount()
   open()
   await waitFor(() => expect(typed()).toBe('Half'))
@@ -102,7 +102,7 @@ test('what was sent stands on and is nothing that could be lost; a change after 
 })
 
 test('a draft is its person’s alone, lacks what a later form asks besides, and gives way to who types already', async () => {
-  kept.set('1\nform\nsample 7', { name: 'Mine' })
+  kept.set('1\nform\nsample 7', { typed: { name: 'Mine' } })
   Cookies.set('customerId', '2')
   const other = open()
   await act(async () => {})

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../../src/kit/client/language.ts'
+import { useRemark } from '../../../src/kit/draft/remark-dialog.tsx'
 import { BarList } from '../../../src/kit/ui/bar-list.tsx'
 import { Dial } from '../../../src/kit/ui/dial.tsx'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
-import { useRemark } from '../../../src/kit/ui/remark-dialog.tsx'
 import { ShareBar } from '../../../src/kit/ui/share-bar.tsx'
 
 class Observer {
@@ -74,7 +74,14 @@ test('a dial is cut at both ends', () => {
 const answers: (string | undefined)[] = []
 function Asking() {
   const { ask, dialog } = useRemark()
-  const asked = { title: 'End it', okText: 'End', text: '12 are called off.', label: 'Why', needed: 'Say why' }
+  const asked = {
+    of: 'end 7',
+    title: 'End it',
+    okText: 'End',
+    text: '12 are called off.',
+    label: 'Why',
+    needed: 'Say why',
+  }
   return (
     <>
       <button type="button" onClick={() => void ask(asked).then((answer) => answers.push(answer))}>

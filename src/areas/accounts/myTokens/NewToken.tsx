@@ -1,8 +1,9 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { TreeChoice } from '../../../kit/record/parts.tsx'
 import { nest } from '../../../kit/record/tree.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -39,19 +40,23 @@ export function NewToken(props: Props) {
 }
 
 const usualDays = 90
+interface TokenDraft {
+  readonly name: string
+  readonly expiresAt: string
+  readonly permissions: number[]
+  readonly groups: number[]
+}
 
 function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices }) {
   const { t, lang } = useT()
-  const [name, setName] = useState('')
-  const [expiresAt, setExpiresAt] = useState(() =>
-    new Date(Date.now() + Math.min(usualDays, choices.longestDays) * dayMs).toISOString(),
-  )
-  const [permissions, setPermissions] = useState<number[]>([])
-  const [groups, setGroups] = useState<number[]>([])
+  const form = useFormDraft<TokenDraft>('accessToken', () => ({
+    ...{ name: '', permissions: [], groups: [] },
+    expiresAt: new Date(Date.now() + Math.min(usualDays, choices.longestDays) * dayMs).toISOString(),
+  }))
+  const { name, expiresAt, permissions, groups } = form.draft
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Error>()
   const [busy, setBusy] = useState(false)
-  useUnsavedGuard(name.trim() !== '' || permissions.length > 0)
   const tree = useMemo(
     () =>
       nest(
@@ -85,19 +90,24 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
     setRefused(undefined)
     try {
       const { token } = await send(calls.add, { name, expiresAt, calls: paths, groups }, { quiet: true })
+      await form.sent()
       onCreated(token)
     } catch (error) {
       setRefused(error as Error)
       setBusy(false)
     }
   }
+  const cancel = async () => {
+    if (await form.mayClose()) onCancel()
+  }
   return (
     <Card as="form" className="my-tokens-new" aria-label={t(words.create)} onSubmit={submit} noValidate>
+      <RestoredNote of={form} />
       <div className="my-tokens-pair">
         <TextInput
           label={t(apiTokenTexts.name)}
           value={name}
-          onChange={setName}
+          onChange={(next) => form.set({ name: next })}
           maxLength={longestTokenName}
           hint={t(words.nameHint)}
           fault={(tried && missing.name) || said('name')}
@@ -109,7 +119,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
           precision="minute"
           value={expiresAt}
           min={new Date().toISOString()}
-          onChange={setExpiresAt}
+          onChange={(next) => form.set({ expiresAt: next })}
           fault={said('expiresAt')}
           hint={t(words.daysHint, { count: choices.longestDays })}
         />
@@ -122,7 +132,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
               many
               title={t(apiTokenTexts.calls)}
               value={permissions}
-              onChange={setPermissions}
+              onChange={(next) => form.set({ permissions: next })}
               faulty={faulty === true}
             />
           )}
@@ -137,7 +147,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
                 title={t(apiTokenTexts.groups)}
                 tree={groupTree}
                 value={groups}
-                onChange={setGroups}
+                onChange={(next) => form.set({ groups: next })}
               />
             )}
           </Field>
@@ -145,7 +155,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
       </div>
       <FaultText>{said()}</FaultText>
       <Actions>
-        <Button onClick={onCancel}>{t(words.cancel)}</Button>
+        <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
         <Button submit kind="primary" busy={busy}>
           {t(words.submit)}
         </Button>

@@ -19,9 +19,14 @@ export function Approval({ row, inputs, close }: { row: UserRow; inputs: Inputs<
   const [open, setOpen] = useState(true)
   // Both are asked for anew, so that both are sent.
   const [blank] = useState({ ...row, role: null, department: null } as unknown as UserRow)
-  const form = useRecordForm(userRecord, { update }, blank, { onSaved: () => setOpen(false) })
+  const form = useRecordForm(userRecord, { update }, blank, {
+    keepsDraft: `approve ${row.id}`,
+    onSaved: () => setOpen(false),
+  })
   const leave = async () => {
-    if (await form.mayClose()) setOpen(false)
+    if (!(await form.mayClose())) return
+    form.discard()
+    setOpen(false)
   }
   return (
     <FormSheet

@@ -3,9 +3,9 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { user as userRecord } from '../account/contract.ts'
 import { roleCalls } from '../role/contract.ts'
 import { Approval, type UserRow } from './approval.tsx'
@@ -37,15 +37,16 @@ export default function Users() {
     when: ({ status }) => status === 'waiting',
     run: async ({ id, fullName: name }, { refresh }) => {
       const reason = await remark.ask({
+        of: `user refuse ${id}`,
         ...{
           title: t(userTexts.refuseTitle, { name }),
           text: t(userTexts.refuseText),
           okText: say(actionLabels.refuse),
         },
         ...{ label: t(userTexts.refuseReason), needed: t(userTexts.reasonNeeded), danger: true },
+        send: (text) => send(userCalls.refuse, { id, reason: text }),
       })
       if (!reason) return
-      await send(userCalls.refuse, { id, reason })
       toast.success(t(userTexts.refused, { name }))
       refresh()
     },

@@ -4,11 +4,11 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { useTarget } from '../../../kit/record/target.ts'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import './breakdown.css'
 import { breakdownCall, breakdownCalls } from './contract.ts'
 import { stepLabels, breakdownTexts as words } from './texts.ts'
@@ -28,9 +28,11 @@ export default function Breakdowns() {
   async function go(step: Step, { id, vin }: Row) {
     const what = say(stepLabels[step])
     const label = step === 'close' ? { label: t(words.result) } : {}
-    const result = await ask({ title: t(words.step, { what, vin }), okText: what, ...label })
+    const result = await ask({
+      ...{ of: `breakdownCall ${step} ${id}`, title: t(words.step, { what, vin }), okText: what, ...label },
+      send: (text) => send(breakdownCalls[step], { id, ...(text ? { result: text } : {}) }),
+    })
     if (result === undefined) return
-    await send(breakdownCalls[step], { id, ...(result ? { result } : {}) })
     toast.success(t(words.done))
     await invalidate(['/breakdownCall/'])
   }

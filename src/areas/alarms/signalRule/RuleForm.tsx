@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Sheet } from '../../../kit/record/parts.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions } from '../../../kit/ui/dialog.tsx'
@@ -66,6 +67,7 @@ function Form({ rule, kept, onClosed }: Props & { kept: RuleCondition | undefine
           void form.save()
         }}
       >
+        <RestoredNote of={form} />
         <Inputs form={form} rule={rule} />
         <Actions>
           <Button onClick={close}>{t(words.cancel)}</Button>

@@ -3,10 +3,10 @@ import type { InputOf, OutputOf } from '../../../kit/call.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
 import { code } from '../../../kit/code.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { type ChoiceDraft, choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
 import { signalRuleCalls as calls, type signalRule } from './contract.ts'
@@ -20,7 +20,8 @@ export interface ClauseDraft extends Clause {
   /** Tells the lines apart while they are edited. */
   readonly id: number
 }
-let last = 0
+/** Of the last line; higher than those of a draft from before a reload. */
+let last = Date.now()
 export const clauseDraft = (clause: Clause): ClauseDraft => ({ ...clause, id: ++last })
 
 export interface RuleDraft {
@@ -99,21 +100,20 @@ function inputOf(draft: RuleDraft): Sent | undefined {
 export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefined, onSaved: () => void) {
   const { t } = useT()
   const requestKey = useRequestKey()
-  const [start, setStart] = useState<RuleDraft>(() => (row && kept ? draftOf(row, kept) : blank()))
-  const [draft, setDraft] = useState(start)
+  const [start] = useState<RuleDraft>(() => (row && kept ? draftOf(row, kept) : blank()))
+  const form = useFormDraft(`signalRule ${row?.id ?? 'add'}`, start, row?.updatedAt)
+  const { draft } = form
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
-  const dirty = JSON.stringify(draft) !== JSON.stringify(start)
-  const mayClose = useUnsavedGuard(dirty)
   const set = (change: Partial<RuleDraft>) => {
-    setDraft((before) => ({ ...before, ...change }))
+    form.set(change)
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
   }
   const begin = (template: Template | undefined, say: (pair: readonly [string, string]) => string) => {
     const next = blank()
-    if (!template) return setDraft(next)
+    if (!template) return form.set(next)
     const { name, level, clauses, forMinutes, advice } = template
-    setDraft({ ...next, level, forMinutes, name: say(name), advice: say(advice), clauses: clauses.map(clauseDraft) })
+    form.set({ ...next, level, forMinutes, name: say(name), advice: say(advice), clauses: clauses.map(clauseDraft) })
     setFaults({})
   }
   const lacks = (): Record<string, string> => {
@@ -137,7 +137,7 @@ export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefine
         await send(calls.update, { ...changed, id: row.id, seenAt: row.updatedAt }, { quiet: true })
       } else await send(calls.add, input, { quiet: true, requestKey: requestKey(input) })
       toast.success(t(words.saved))
-      setStart(draft)
+      await form.sent()
       await invalidate(['/signalRule/', '/alarm/'])
       onSaved()
     } catch (error) {
@@ -149,6 +149,10 @@ export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefine
       setBusy(false)
     }
   }
-  return { draft, set, begin, faults, busy, save, mayClose, hidden: kept?.hidden ?? 0, isNew: row === undefined }
+  const { restored, discard, mayClose } = form
+  return {
+    ...{ draft, set, begin, faults, busy, save, restored, discard, mayClose },
+    ...{ hidden: kept?.hidden ?? 0, isNew: row === undefined },
+  }
 }
 export type RuleForm = ReturnType<typeof useRule>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useChange } from '../../../kit/client/query.ts'
+import { useKeptDraft } from '../../../kit/draft/kept-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import type { ExplorePeriod, ExploreShape } from '../../../kit/explore/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { PeriodControl } from '../chart/parts.tsx'
-import { differ } from './arranging.ts'
+import { arranged, differ, type Place } from './arranging.ts'
 import { Cards } from './Cards.tsx'
 import './board.css'
 import { type BoardCard, type board as boardRecord, boardCalls as calls } from './contract.ts'
@@ -22,13 +23,32 @@ interface Props {
   close(): void
 }
 
+/** What outlasts a reload: what the cards show comes from the board. */
+interface KeptArrangement {
+  readonly cards: readonly Place[]
+  readonly days: ExplorePeriod | null
+}
+
 /** A board while its cards are moved, sized and taken away; kept as a whole. */
 export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
   const { t } = useT()
   const { now, change, undo } = useUndo({ cards, days: period })
   const { cards: draft, days } = now
   const isChanged = differ(draft, cards) || JSON.stringify(days) !== JSON.stringify(kept)
-  const mayLeave = useUnsavedGuard(isChanged)
+  const { restored, forget, mayClose } = useKeptDraft<KeptArrangement>({
+    ...{ of: `form\nboard ${board.id}`, typed: now, dirty: isChanged, seenAt: board.updatedAt },
+    value: () => ({ cards: draft.map(({ id, width, height }) => ({ id, width, height })), days }),
+    restore: (before) => change({ cards: arranged(cards, before.cards), days: before.days }),
+  })
+  const discard = () => {
+    forget()
+    change({ cards, days: period })
+  }
+  const leave = async () => {
+    if (!(await mayClose())) return
+    forget()
+    close()
+  }
   const arrange = useChange(calls.arrange, { invalidates: ['/chars/board/'], done: t(words.saved) })
   const save = () =>
     arrange.mutate(
@@ -36,7 +56,12 @@ export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
         ...{ id: board.id, period: days, seenAt: board.updatedAt },
         cards: draft.map(({ id, width, height }) => ({ card: id, width, height })),
       },
-      { onSuccess: close },
+      {
+        onSuccess: () => {
+          forget()
+          close()
+        },
+      },
     )
   return (
     <div className="bd">
@@ -49,9 +74,10 @@ export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
           <Button disabled={!undo} onClick={() => undo?.()}>
             {t(words.undo)}
           </Button>
-          <Button onClick={() => void mayLeave().then((leave) => leave && close())}>{t(words.cancel)}</Button>
+          <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
         </div>
       </header>
+      <RestoredNote of={{ restored, discard }} />
       <div className="bd-days">
         <PeriodControl
           period={days}

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useShell } from '../../../kit/client/shell.ts'
+import { useKeptDraft } from '../../../kit/draft/kept-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import type { ExploreShape } from '../../../kit/explore/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -53,9 +54,19 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
     onQuery: (query) => onAsk(reshaped(query, ask.look, shape)),
   }
   const query = complete(ask.query)
-  const mayLeave = useUnsavedGuard(JSON.stringify(ask) !== JSON.stringify(from))
+  const asked = JSON.stringify(ask)
+  const { restored, forget, mayClose } = useKeptDraft<Ask>({
+    ...{ of: `form\nchart ${kept?.id ?? 'add'}`, typed: asked, dirty: asked !== JSON.stringify(from) },
+    ...{ value: () => ask, seenAt: kept?.updatedAt, restore: onAsk },
+  })
+  const discard = () => {
+    forget()
+    onAsk(from)
+  }
   const leave = async () => {
-    if (await mayLeave()) onBack()
+    if (!(await mayClose())) return
+    forget()
+    onBack()
   }
   const canUpdate = kept?.canEdit && may(calls.update)
   return (
@@ -72,6 +83,7 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
           </Button>
         )}
       </Tools>
+      <RestoredNote of={{ restored, discard }} />
       <div className="ch-columns">
         <Card className="ch-controls">{shell === 'phone' ? <Steps {...props} /> : <AllControls {...props} />}</Card>
         <Card className="ch-shown">
@@ -83,7 +95,10 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
           ask={{ ...ask, query }}
           kept={saving === 'this' ? kept : undefined}
           name={kept ? t(words.copyOf, { name: kept.name }) : ''}
-          onSaved={onSaved}
+          onSaved={(id) => {
+            forget()
+            onSaved(id)
+          }}
           onClosed={() => setSaving(undefined)}
         />
       )}

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { requestIdOf } from '../../../kit/client/fault.ts'
 import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
+import { useKeptDraft } from '../../../kit/draft/kept-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Sheet } from '../../../kit/record/parts.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
@@ -25,10 +26,20 @@ export default function Arranging({ close }: { close(): void }) {
   const { t } = useT()
   const found = useCall(calls.items, {}, { quiet: true, gcTime: 0 })
   const [draft, setDraft] = useState<DashboardItem[]>()
-  const mayLeave = useUnsavedGuard(draft !== undefined)
-  const leave = () => void mayLeave().then((may) => may && close())
+  const { restored, forget, mayClose } = useKeptDraft<DashboardItem[]>({
+    ...{ of: 'form\ndashboard', typed: draft, dirty: draft !== undefined, value: () => draft ?? [], restore: setDraft },
+  })
+  const discard = () => {
+    forget()
+    setDraft(undefined)
+  }
+  const done = () => {
+    forget()
+    close()
+  }
   return (
-    <Sheet open title={t(words.title)} close={leave}>
+    <Sheet open title={t(words.title)} close={() => void mayClose().then((may) => may && done())}>
+      <RestoredNote of={{ restored, discard }} />
       {found.isError ? (
         <Empty role="alert" title={t(words.failed)}>
           <span>{found.error.message}</span>
@@ -36,7 +47,7 @@ export default function Arranging({ close }: { close(): void }) {
           <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
         </Empty>
       ) : found.data ? (
-        <Items items={draft ?? found.data} onChange={setDraft} close={close} />
+        <Items items={draft ?? found.data} onChange={setDraft} close={done} />
       ) : (
         <Loading />
       )}

@@ -4,8 +4,8 @@ import { CallFault, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { type command, commandCalls } from './contract.ts'
 import { stepLabels, logWords as words } from './detail-texts.ts'
 import { kindTitles } from './kind-texts.ts'
@@ -24,16 +24,20 @@ export function useDecisions(): Decisions {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
   const named = ({ vin, kind }: Row) => ({ vin, kind: say(kindTitles[kind]) })
-  const change = async <C extends Call>(call: C, input: SentOf<C>, text: string) => {
+  /** Somebody else may have decided: what is shown is asked again also after a fault. */
+  const take = async <C extends Call>(call: C, input: SentOf<C>, text: string) => {
     try {
       await send(call, input)
       toast.success(t(text))
-    } catch (fault) {
-      // It has been told. Somebody else may have decided: what is shown is asked again all the same.
-      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      void invalidate(['/commandlog/'])
     }
-    await invalidate(['/commandlog/'])
   }
+  const change: typeof take = (call, input, text) =>
+    take(call, input, text).catch((fault: unknown) => {
+      // It has been told.
+      if (!(fault instanceof CallFault)) throw fault
+    })
   return {
     dialog,
     async cancel(row) {
@@ -48,10 +52,11 @@ export function useDecisions(): Decisions {
     },
     async decline(row) {
       const okText = say(stepLabels.decline)
-      const remark = await ask({ title: t(words.declineOne, named(row)), okText, longest: 200 })
-      if (remark === undefined) return
-      const declined = { vin: row.vin, id: row.id, approve: false, ...(remark ? { remark } : {}) }
-      await change(commandCalls.decide, declined, words.declined)
+      const declined = { vin: row.vin, id: row.id, approve: false }
+      await ask({
+        ...{ of: `command decline ${row.id}`, title: t(words.declineOne, named(row)), okText, longest: 200 },
+        send: (remark) => take(commandCalls.decide, { ...declined, ...(remark ? { remark } : {}) }, words.declined),
+      })
     },
   }
 }

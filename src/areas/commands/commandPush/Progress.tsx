@@ -5,10 +5,10 @@ import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Rows } from '../../../kit/ui/rows.tsx'
 import { ShareBar } from '../../../kit/ui/share-bar.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
@@ -52,15 +52,14 @@ export function Progress({ id, total }: { id: number; total: number }) {
   const waits = (counts.waiting ?? 0) + (counts.awaitingApproval ?? 0)
   const failed = again.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-  const change = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (fault) {
-      // It has been told; what is shown is asked again all the same.
+  /** What is shown is asked again also after a fault. */
+  const take = (work: () => Promise<void>) =>
+    work().finally(() => void invalidate([calls.progress.path, calls.query.path]))
+  const change = (work: () => Promise<void>) =>
+    take(work).catch((fault: unknown) => {
+      // It has been told.
       if (!(fault instanceof CallFault)) throw fault
-    }
-    await invalidate([calls.progress.path, calls.query.path])
-  }
+    })
   const cancel = async () => {
     if (!(await confirm({ title: t(words.cancelTitle, { count: waits }), okText: t(words.cancelRest) }))) return
     await change(async () => {
@@ -69,17 +68,14 @@ export function Progress({ id, total }: { id: number; total: number }) {
     })
   }
   const retry = async () => {
-    const reason = await ask({
-      title: t(words.retryTitle),
-      okText: t(words.send),
-      label: t(words.reason),
-      longest: 200,
-    })
-    if (reason === undefined) return
-    if (!reason.trim()) return toast.error(t(words.needReason))
-    await change(async () => {
-      const { total: sent } = await send(calls.retry, { id, reason })
-      toast.success(t(words.started, { count: sent }))
+    await ask({
+      ...{ of: `commandPush retry ${id}`, title: t(words.retryTitle), okText: t(words.send), label: t(words.reason) },
+      ...{ needed: t(words.needReason), longest: 200 },
+      send: (reason) =>
+        take(async () => {
+          const { total: sent } = await send(calls.retry, { id, reason })
+          toast.success(t(words.started, { count: sent }))
+        }),
     })
   }
 

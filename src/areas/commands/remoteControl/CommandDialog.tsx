@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Dialog } from '../../../kit/ui/dialog.tsx'
 import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
@@ -25,12 +25,16 @@ export function CommandDialog({ vin, shown, offer, onPress, close }: Props) {
   const kind = 'kind' in shown ? shown.kind : offer.latest.find((row) => row.id === id)?.kind
   const title = kind ? say(kindOfCommand(kind).title) : t(progressWords.steps)
   const isToSend = id === undefined && 'kind' in shown
+  const leaving = useRef<() => Promise<boolean>>(undefined)
+  const leave = async () => {
+    if (!isToSend || (await leaving.current?.()) !== false) close()
+  }
   return (
-    <Dialog title={isToSend ? t(words.sendKind, { kind: title }) : title} onCancel={close}>
+    <Dialog title={isToSend ? t(words.sendKind, { kind: title }) : title} onCancel={() => void leave()}>
       {id !== undefined ? (
         <Progress {...{ vin, id, onPress, close }} before={shown.before} />
       ) : (
-        isToSend && <Asked kind={shown.kind} {...{ vin, offer, close }} onSent={setSent} />
+        isToSend && <Asked kind={shown.kind} {...{ vin, offer, leaving, close }} onSent={setSent} />
       )}
     </Dialog>
   )
@@ -40,6 +44,8 @@ export interface OrderProps {
   readonly vin: string
   readonly kind: KindOfCommand
   readonly offer: Offer
+  /** What is asked before the dialog is closed; set by what it shows. */
+  readonly leaving: RefObject<(() => Promise<boolean>) | undefined>
   onSent(id: number): void
   close(): void
 }

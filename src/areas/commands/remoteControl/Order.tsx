@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { additions, check } from '../../../kit/record/check.ts'
 import { useRecordForm } from '../../../kit/record/form.ts'
@@ -12,6 +12,7 @@ import { defaultsOf } from './defaults.ts'
 import { SureFields } from './SureFields.tsx'
 import { remoteWords as words } from './texts.ts'
 import { type OrderState, useOrder } from './useOrder.ts'
+import { together } from './useSure.ts'
 
 /** A command that needs nothing entered but, when it is grave, reason and password. */
 export function Order(props: OrderProps) {
@@ -21,23 +22,28 @@ export function Order(props: OrderProps) {
 
 /** A command with settings, entered by the form of their own record. */
 export function OrderWithSettings(props: OrderProps & { settings: AnyRecord }) {
-  const { kind, offer, settings } = props
+  const { vin, kind, offer, settings } = props
   const { t } = useT()
   const order = useOrder(props)
-  const form = useRecordForm(settings, {}, undefined, { defaults: defaultsOf(kind, offer.controls) as never })
-  const submit = () => {
+  const form = useRecordForm(settings, {}, undefined, {
+    defaults: defaultsOf(kind, offer.controls) as never,
+    keepsDraft: `${vin} ${kind}`,
+  })
+  const submit = async () => {
     const wrong = form.fields.flatMap(([name]) => {
       const problem = check(settings, name, form.values[name])
       return problem ? [[name, t(problem.key, problem.values)]] : []
     })
-    return order.submit(additions(form.fields, form.values), Object.fromEntries(wrong))
+    const isSent = await order.submit(additions(form.fields, form.values), Object.fromEntries(wrong))
+    if (isSent) form.discard()
+    return isSent
   }
   const set = (name: string, value: unknown) => {
     form.set(name, value)
     order.changed(name)
   }
   return (
-    <OrderForm {...props} order={order} submit={submit}>
+    <OrderForm {...props} order={together(order, form)} submit={submit}>
       <RecordForm form={{ ...form, set, faults: order.faults, saving: order.busy, save: submit }} />
     </OrderForm>
   )
@@ -50,10 +56,16 @@ interface OrderFormProps extends OrderProps {
   readonly children?: ReactNode
 }
 
-function OrderForm({ kind, offer, order, submit, close, children }: OrderFormProps) {
+function OrderForm({ kind, offer, order, submit, leaving, close, children }: OrderFormProps) {
   const { t } = useT()
   const { grave, way, once } = kindOfCommand(kind)
-  const { busy } = order
+  const { busy, mayClose } = order
+  useEffect(() => {
+    leaving.current = mayClose
+  })
+  const cancel = async () => {
+    if (await mayClose()) close()
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     void submit()
@@ -75,7 +87,7 @@ function OrderForm({ kind, offer, order, submit, close, children }: OrderFormPro
       <form onSubmit={send} noValidate className="rc-order">
         <SureFields sure={order} />
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button submit kind={grave ? 'danger' : 'primary'} busy={busy}>
             {t(busy ? words.sending : words.send)}
           </Button>

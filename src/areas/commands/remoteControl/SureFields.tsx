@@ -1,4 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import { proofTexts } from '../../../kit/ui/proof-texts.ts'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
@@ -18,6 +19,7 @@ export function SureFields({ sure, hint }: Props) {
   const { isGrave, reason, password, faults, asksPassword } = sure
   return (
     <>
+      <RestoredNote of={sure} />
       {isGrave && (
         <>
           <TextInput

@@ -17,7 +17,7 @@ interface Asked {
 export function useOrder({ vin, kind, onSent }: Asked) {
   const callFor = useCallFor()
   const requestKey = useRequestKey()
-  const sure = useSure(kindOfCommand(kind).grave === true)
+  const sure = useSure(kindOfCommand(kind).grave === true, `command ${vin} ${kind}`)
 
   const submit = async (settings: Record<string, unknown>, settingFaults: Faults = {}) => {
     const call = callFor(kind)

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { isProven, noteProof } from '../../../kit/client/proof.ts'
+import { type FormDraft, useFormDraft } from '../../../kit/draft/form-draft.ts'
 import { proofTexts } from '../../../kit/ui/proof-texts.ts'
 import { sessionCalls } from '../../accounts/session/contract.ts'
 import { remoteWords as words } from './texts.ts'
@@ -13,18 +13,18 @@ export type Faults = Readonly<Record<string, string>>
  * Sends something that changes a vehicle. What is grave needs a reason and, unless it was given a moment ago, the
  * password; where the client cannot tell, the server asks for them, the password in a dialog of its own. Faults are by
  * 'reason', 'password', other inputs' own names, and '' for what belongs to no input. A second tap while the first is under way does nothing.
+ * @param of what is sent, and to what: the reason outlasts a reload by it
  */
-export function useSure(looksGrave: boolean) {
+export function useSure(looksGrave: boolean, of?: string) {
   const { t } = useT()
   const [isGrave, setGrave] = useState(looksGrave)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [reason, setReason] = useState('')
+  const form = useFormDraft(of && `sure ${of}`, { reason: '' })
+  const { reason } = form.draft
   const [password, setPassword] = useState('')
   const [asksPassword, setAsksPassword] = useState(() => isGrave && !isProven())
   const [faults, setFaults] = useState<Faults>({})
-
-  useUnsavedGuard(reason.trim() !== '')
 
   const missing = (): Faults => ({
     ...(isGrave && reason.trim() === '' && { reason: t(words.needed) }),
@@ -50,6 +50,7 @@ export function useSure(looksGrave: boolean) {
         setAsksPassword(false)
       }
       await run(isGrave ? reason.trim() : undefined)
+      await form.sent()
       return true
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
@@ -71,10 +72,11 @@ export function useSure(looksGrave: boolean) {
   const changed = (name: string) => setFaults(({ [name]: _, ...others }) => others)
   return {
     ...{ isGrave, busy, faults, submit, changed, asksPassword },
+    ...{ dirty: form.dirty, restored: form.restored, discard: form.discard, mayClose: form.mayClose },
     reason: {
       value: reason,
       set: (text: string) => {
-        setReason(text)
+        form.set({ reason: text })
         changed('reason')
       },
     },
@@ -88,3 +90,23 @@ export function useSure(looksGrave: boolean) {
   }
 }
 export type SureState = ReturnType<typeof useSure>
+
+type Part = Pick<FormDraft<object>, 'dirty' | 'restored' | 'discard' | 'mayClose'>
+
+/** The reason and the rest of a form as one: it is asked, restored and given up as a whole. */
+export function together<S extends Part>(sure: S, form: Part): S {
+  const discard = () => {
+    sure.discard()
+    form.discard()
+  }
+  return {
+    ...sure,
+    restored: sure.restored ?? form.restored,
+    discard,
+    mayClose: async () => {
+      const may = await (form.dirty ? form : sure).mayClose()
+      if (may) discard()
+      return may
+    },
+  }
+}

@@ -3,11 +3,11 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import { CallForm } from '../../../kit/record/call-form.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { invoiceCalls as calls, invoice, invoiceMoveNames, invoiceResult, redRequest, redResult } from './contract.ts'
 import { History } from './History.tsx'
 import { type InvoiceMove, invoiceFaults, invoiceMoves, mayMove } from './state-texts.ts'
@@ -35,12 +35,17 @@ export default function Invoices() {
       if (hasForm(name)) return setAsking({ name, row })
       const isFailure = name === 'fail'
       const remark = await ask({
-        ...{ title: titleOf(name, row), label: t(isFailure ? words.reason : words.remark), longest: 200 },
+        ...{
+          of: `invoice ${name} ${row.id}`,
+          title: titleOf(name, row),
+          label: t(isFailure ? words.reason : words.remark),
+          longest: 200,
+        },
         ...{ okText: say(calls[name].title), danger: grave.includes(name) },
         ...(isFailure ? { needed: t(words.needed) } : {}),
+        send: (text) => send(calls[name], { id: row.id, ...(text ? { remark: text } : {}) } as never),
       })
       if (remark === undefined) return
-      await send(calls[name], { id: row.id, ...(remark ? { remark } : {}) } as never)
       toast.success(t(words.moved, { serial: row.serial }))
       tools.refresh()
     },

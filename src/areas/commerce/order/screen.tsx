@@ -2,10 +2,10 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { orderCalls as calls, goodsOrder, longestRemark, orderMoveNames } from './contract.ts'
 import { History } from './History.tsx'
 import { mayMove, needsReason, type OrderMove, orderFaults, orderMoves, orderStates } from './state-texts.ts'
@@ -25,6 +25,7 @@ export default function Orders() {
     run: async ({ id, number }, tools) => {
       const isReasoned = needsReason(orderMoves[name])
       const remark = await ask({
+        of: `order ${name} ${id}`,
         title: t(words.title, { move: say(calls[name].title), number }),
         label: t(isReasoned ? words.reason : words.remark),
         okText: say(calls[name].title),
@@ -32,9 +33,9 @@ export default function Orders() {
         danger: isReasoned,
         ...(name === 'refunded' ? { text: t(words.takesBack) } : {}),
         ...(isReasoned ? { needed: t(orderFaults.reasonNeeded) } : {}),
+        send: (text) => send(calls[name], { id, ...(text ? { remark: text } : {}) }),
       })
       if (remark === undefined) return
-      await send(calls[name], { id, ...(remark ? { remark } : {}) })
       toast.success(t(words.moved, { number, state: say(orderStates[orderMoves[name].to]) }))
       tools.refresh()
     },

@@ -3,12 +3,12 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import { CallForm } from '../../../kit/record/call-form.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { serviceCalls as calls, serviceGrant, vehicleService } from './contract.ts'
 import { vehicleFunctions } from './function-texts.ts'
 import { History } from './History.tsx'
@@ -30,12 +30,13 @@ export default function VehicleServices() {
     when: ({ state }) => state !== 'ended',
     run: async ({ id, vin, function: what }, tools) => {
       const reason = await ask({
+        of: `vehicleService takeBack ${id}`,
         ...{ title: t(words.takeBackTitle, { vin, function: say(vehicleFunctions[what]) }), label: t(words.reason) },
         ...{ text: t(words.takeBackText), okText: t(words.takeBack), needed: t(words.needed) },
         ...{ danger: true, longest: 200 },
+        send: (text) => send(calls.takeBack, { id, reason: text }),
       })
       if (!reason) return
-      await send(calls.takeBack, { id, reason })
       toast.success(t(words.takenBack))
       tools.refresh()
     },

@@ -4,12 +4,12 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { saveAsItComes } from '../../../kit/client/save.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { ActionTools, Cells, RowAction } from '../../../kit/record/view.ts'
 import { sizeText } from '../../../kit/size-text.ts'
 import { HashText } from '../../../kit/ui/hash-text.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import './appVersion.css'
 import { appVersion, appVersionCalls as calls } from './contract.ts'
@@ -61,11 +61,17 @@ export default function AppVersions() {
   })
   const askMinimum = async ({ id }: Row, tools: ActionTools) => {
     const minimum = await ask({
-      ...{ title: t(words.minimumTitle), okText: t(words.save), label: t(words.minimum), longest: 64 },
+      ...{
+        of: `appVersion minimum ${id}`,
+        title: t(words.minimumTitle),
+        okText: t(words.save),
+        label: t(words.minimum),
+        longest: 64,
+      },
       text: t(words.minimumText),
+      send: (text) => send(calls.minimum, { id, minimum: text || null }),
     })
     if (minimum === undefined) return
-    await send(calls.minimum, { id, minimum: minimum || null })
     toast.success(t(words.changed))
     tools.refresh()
   }

@@ -3,9 +3,10 @@ import { send } from '../../../kit/client/api.ts'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
@@ -59,12 +60,12 @@ interface AnswerProps {
 }
 function Answer({ row, similar, templates }: AnswerProps) {
   const { t } = useT()
-  const [text, setText] = useState('')
+  const form = useFormDraft(`feedback ${row.id}`, { text: '' }, row.updatedAt)
+  const { text } = form.draft
   const [told, setTold] = useState(false)
   const [busy, setBusy] = useState(false)
-  useUnsavedGuard(text.trim() !== '')
   const insert = (more: string) =>
-    setText((now) => (now.trim() === '' ? more : `${now.trimEnd()}\n\n${more}`).slice(0, longestFeedback))
+    form.set({ text: (text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`).slice(0, longestFeedback) })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTold(true)
@@ -73,7 +74,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
     try {
       await send(calls.answer, { id: row.id, text: text.trim() })
       toast.success(t(words.answered))
-      setText('')
+      form.discard()
       setTold(false)
       await invalidate(['/feedback/'])
     } catch (fault) {
@@ -86,6 +87,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
   return (
     <div className="fb-answering">
       <form onSubmit={(event) => void submit(event)}>
+        <RestoredNote of={form} />
         {templates.length > 0 && (
           <Select
             label={t(words.template)}
@@ -102,7 +104,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
           rows={5}
           maxLength={longestFeedback}
           value={text}
-          onChange={setText}
+          onChange={(next) => form.set({ text: next })}
         />
         <Button submit kind="primary" busy={busy}>
           {t(words.send)}

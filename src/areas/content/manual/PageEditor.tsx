@@ -3,9 +3,10 @@ import { send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -58,11 +59,10 @@ function Writing({ manual, stored, close, after }: WritingProps) {
   const { t } = useT()
   const may = useMay()
   const [seen, setSeen] = useState(stored)
-  const [title, setTitle] = useState(stored.title)
-  const [markdown, setMarkdown] = useState(stored.markdown)
+  const of = `manual ${manual} ${stored.id}`
+  const form = useFormDraft(of, { title: stored.title, markdown: stored.markdown }, seen.updatedAt)
+  const { title, markdown } = form.draft
   const [busy, setBusy] = useState(false)
-  const isChanged = title !== seen.title || markdown !== seen.markdown
-  const mayLeave = useUnsavedGuard(isChanged)
   const fault = title.trim() === '' ? t(words.titleNeeded) : undefined
 
   const save = async () => {
@@ -73,6 +73,7 @@ function Writing({ manual, stored, close, after }: WritingProps) {
     setBusy(false)
     if (!saved) return
     setSeen({ ...saved, title, markdown })
+    await form.sent()
     toast.success(t(words.saved))
     await invalidate(['/manual/pages', '/manual/versions'])
   }
@@ -82,6 +83,7 @@ function Writing({ manual, stored, close, after }: WritingProps) {
     const done = await send(calls.removePages, { manual, pages: [stored.id] }).catch(told)
     if (!done) return
     toast.success(t(words.removed))
+    form.discard()
     after(undefined)
     await invalidate(['/manual/pages', '/manual/versions'])
   }
@@ -99,14 +101,22 @@ function Writing({ manual, stored, close, after }: WritingProps) {
         void save()
       }}
     >
-      <TextInput label={t(words.title)} value={title} onChange={setTitle} maxLength={120} fault={fault} required />
-      <Editor label={t(words.content)} value={markdown} onChange={setMarkdown} />
+      <RestoredNote of={form} />
+      <TextInput
+        label={t(words.title)}
+        value={title}
+        onChange={(next) => form.set({ title: next })}
+        maxLength={120}
+        fault={fault}
+        required
+      />
+      <Editor label={t(words.content)} value={markdown} onChange={(next) => form.set({ markdown: next })} />
       <div className="mm-actions">
-        <Button submit kind="primary" busy={busy} disabled={!isChanged}>
+        <Button submit kind="primary" busy={busy} disabled={!form.dirty}>
           {t(words.save)}
         </Button>
         <span className="mm-close">
-          <Button onClick={async () => (await mayLeave()) && close()}>{t(words.pageList)}</Button>
+          <Button onClick={async () => (await form.mayClose()) && close()}>{t(words.pageList)}</Button>
         </span>
         {may(calls.removePages) && (
           <Button kind="danger" onClick={() => void remove()}>

@@ -123,7 +123,7 @@ export function RequestForm(props: Props) {
         {t(sure.busy ? words.sending : words.send)}
       </Button>
       {isAsking && request !== undefined && (
-        <SureDialog {...{ request, ecu }} send={sendNow} close={() => setAsking(false)} />
+        <SureDialog {...{ vin, request, ecu }} send={sendNow} close={() => setAsking(false)} />
       )}
     </Card>
   )

@@ -10,6 +10,7 @@ import { useRequestName } from './names.ts'
 import { pageWords as words } from './page-texts.ts'
 
 interface Props {
+  readonly vin: string
   readonly request: string
   readonly ecu: VehicleEcu
   send(request: string, reason: string | undefined): Promise<void>
@@ -17,22 +18,25 @@ interface Props {
 }
 
 /** What changes a vehicle is sent with a reason and the password. */
-export function SureDialog({ request, ecu, send, close }: Props) {
+export function SureDialog({ vin, request, ecu, send, close }: Props) {
   const { t } = useT()
   const nameOf = useRequestName()
-  const sure = useSure(true)
+  const sure = useSure(true, `exchange ${vin} ${ecu.id} ${request}`)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (await sure.submit((reason) => send(request, reason))) close()
   }
+  const cancel = async () => {
+    if (await sure.mayClose()) close()
+  }
   return (
-    <Dialog title={t(words.sureTitle, { name: nameOf(request) })} onCancel={close}>
+    <Dialog title={t(words.sureTitle, { name: nameOf(request) })} onCancel={() => void cancel()}>
       <p className="rc-note">{t(words.sureText, { ecu: ecu.code, bytes: hexOf(fromHex(request)) })}</p>
       <form onSubmit={(event) => void submit(event)} noValidate className="rc-order">
         <SureFields sure={sure} />
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button submit kind="danger" busy={sure.busy}>
             {t(sure.busy ? words.sending : words.send)}
           </Button>

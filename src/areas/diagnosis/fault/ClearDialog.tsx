@@ -19,7 +19,7 @@ interface Props {
 export function ClearDialog({ vin, ecu, close }: Props) {
   const { t } = useT()
   const requestKey = useRequestKey()
-  const sure = useSure(true)
+  const sure = useSure(true, `fault clear ${vin} ${ecu.id}`)
 
   const clear = async (reason = '') => {
     const input = { vin, ecu: ecu.id, reason }
@@ -30,13 +30,16 @@ export function ClearDialog({ vin, ecu, close }: Props) {
     event.preventDefault()
     if (await sure.submit(clear)) close()
   }
+  const cancel = async () => {
+    if (await sure.mayClose()) close()
+  }
   return (
-    <Dialog title={t(words.clearTitle, { ecu: ecu.code })} onCancel={close}>
+    <Dialog title={t(words.clearTitle, { ecu: ecu.code })} onCancel={() => void cancel()}>
       <p className="rc-note">{t(words.clearText)}</p>
       <form onSubmit={(event) => void submit(event)} noValidate className="rc-order">
         <SureFields sure={sure} />
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button submit kind="danger" busy={sure.busy}>
             {t(words.clearOne)}
           </Button>

@@ -2,11 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
-import { PeriodInput, periodOf } from '../../../kit/ui/date-input.tsx'
+import { PeriodInput, type PeriodValue, periodOf } from '../../../kit/ui/date-input.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
@@ -31,6 +32,12 @@ export interface Asked {
   readonly reason?: string
 }
 
+interface PullDraft {
+  readonly vin: string | undefined
+  readonly period: PeriodValue
+  readonly reason: string
+}
+
 /** To the end of this minute, as the form shows it. */
 function lately(ms: number) {
   const now = Math.ceil(Date.now() / minuteMs) * minuteMs
@@ -43,12 +50,11 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
   const keyOf = useRequestKey()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [vin, setVin] = useState(asked.vin)
-  const [period, setPeriod] = useState(() =>
-    asked.from && asked.until ? { from: asked.from, to: asked.until } : lately(hourMs),
-  )
-  const [reason, setReason] = useState(asked.reason ?? '')
-  useUnsavedGuard(reason !== (asked.reason ?? '') || vin !== asked.vin)
+  const form = useFormDraft<PullDraft>(`logFile ${source} ${JSON.stringify(asked)}`, () => ({
+    ...{ vin: asked.vin, reason: asked.reason ?? '' },
+    period: asked.from && asked.until ? { from: asked.from, to: asked.until } : lately(hourMs),
+  }))
+  const { vin, period, reason } = form.draft
   const [faults, setFaults] = useState<{ vehicle?: string; reason?: string; period?: string; all?: Error }>({})
 
   const submit = async (event: FormEvent) => {
@@ -66,6 +72,7 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
       await send(calls.pull, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(words.asked, { vin }))
+      await form.sent()
       close()
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
@@ -76,19 +83,23 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
     }
   }
 
+  const cancel = async () => {
+    if (await form.mayClose()) close()
+  }
   return (
-    <Dialog title={t(source === 'box' ? words.askBox : words.askHeadUnit)} onCancel={close}>
+    <Dialog title={t(source === 'box' ? words.askBox : words.askHeadUnit)} onCancel={() => void cancel()}>
       <form className="lf-form" onSubmit={(event) => void submit(event)} noValidate>
+        <RestoredNote of={form} />
         {vin ? (
           <p className="lf-vehicle">
             {t(words.vehicle)} <b>{vin}</b>
-            <Button kind="text" onClick={() => setVin(undefined)}>
+            <Button kind="text" onClick={() => form.set({ vin: undefined })}>
               {t(words.change)}
             </Button>
           </p>
         ) : (
           <div>
-            <VehicleSearch onTake={setVin} />
+            <VehicleSearch onTake={(taken) => form.set({ vin: taken })} />
             <FaultText>{faults.vehicle}</FaultText>
           </div>
         )}
@@ -96,20 +107,26 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
           fromLabel={t(words.from)}
           toLabel={t(words.until)}
           value={period}
-          onChange={(next) => setPeriod(next)}
+          onChange={(next) => form.set({ period: next })}
         />
         <div className="lf-presets">
           {presets.map(([text, ms]) => (
-            <Button key={text} onClick={() => setPeriod(lately(ms))}>
+            <Button key={text} onClick={() => form.set({ period: lately(ms) })}>
               {t(text)}
             </Button>
           ))}
         </div>
-        <TextInput label={t(words.reason)} fault={faults.reason} maxLength={200} value={reason} onChange={setReason} />
+        <TextInput
+          label={t(words.reason)}
+          fault={faults.reason}
+          maxLength={200}
+          value={reason}
+          onChange={(next) => form.set({ reason: next })}
+        />
         <p className="ui-hint">{t(words.hint)}</p>
         <FaultText>{faults.all}</FaultText>
         <Actions>
-          <Button onClick={close}>{t(words.back)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.back)}</Button>
           <Button submit kind="primary" busy={busy}>
             {t(words.send)}
           </Button>

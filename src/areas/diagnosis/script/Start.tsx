@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
-import { SureFields, useSure } from '../../commands/remoteControl/parts.tsx'
+import { SureFields, together, useSure } from '../../commands/remoteControl/parts.tsx'
 import { VehicleSearch } from '../../vehicles/choosing/parts.tsx'
 import { runCalls as calls } from './contract.ts'
 import { changesVehicle } from './language/facts.ts'
@@ -28,11 +29,13 @@ interface Props {
 export function Start({ script, number, program, vin: given, onStarted, close }: Props) {
   const { t } = useT()
   const requestKey = useRequestKey()
-  const [vin, setVin] = useState(given)
-  const [params, setParams] = useState(() => defaultsOf(program.params))
+  const form = useFormDraft(`scriptRun ${script.id} ${number}`, () => ({
+    ...{ vin: given, params: defaultsOf(program.params) },
+  }))
+  const { vin, params } = form.draft
   // What it calls may change the vehicle, too: then the server asks.
   const changes = changesVehicle({ '': program })
-  const sure = useSure(changes)
+  const sure = together(useSure(changes, `scriptRun ${script.id} ${number}`), form)
 
   const start = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,30 +43,39 @@ export function Start({ script, number, program, vin: given, onStarted, close }:
       async (reason) => {
         const input = { vin: vin ?? '', script: script.id, number, params, ...(reason !== undefined && { reason }) }
         const { id } = await send(calls.start, input, { quiet: true, requestKey: requestKey(input) })
+        await form.sent()
         onStarted(input.vin, id)
       },
       vin ? {} : { vin: t(words.needed) },
     )
   }
+  const cancel = async () => {
+    if (await sure.mayClose()) close()
+  }
   return (
-    <Dialog title={t(words.title, { code: script.code, number })} onCancel={close}>
+    <Dialog title={t(words.title, { code: script.code, number })} onCancel={() => void cancel()}>
       <form onSubmit={(event) => void start(event)} noValidate className="sc-start">
         <p className="ui-hint">{t(changes ? words.changesNote : words.readsNote)}</p>
         {vin ? (
           <p className="sc-state">
             {t(words.vehicle)} <code>{vin}</code>
-            <Button kind="text" onClick={() => setVin(undefined)}>
+            <Button kind="text" onClick={() => form.set({ vin: undefined })}>
               {t(words.change)}
             </Button>
           </p>
         ) : (
-          <VehicleSearch onTake={setVin} />
+          <VehicleSearch onTake={(taken) => form.set({ vin: taken })} />
         )}
         <FaultText>{sure.faults.vin}</FaultText>
-        <ParamInputs params={program.params} values={params} faults={sure.faults} onChange={setParams} />
+        <ParamInputs
+          params={program.params}
+          values={params}
+          faults={sure.faults}
+          onChange={(next) => form.set({ params: next })}
+        />
         <SureFields sure={sure} />
         <Actions>
-          <Button onClick={close}>{t(screenWords.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(screenWords.cancel)}</Button>
           <Button submit kind={changes ? 'danger' : 'primary'} busy={sure.busy}>
             {t(words.start)}
           </Button>

@@ -5,9 +5,9 @@ import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { Compare } from './Compare.tsx'
@@ -41,16 +41,20 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
       <Loading />
     )
   const list = asked.data
-  const move = async (call: Call, input: object, done: string) => {
+  /** What is shown is asked again also after a fault. */
+  const take = async (call: Call, input: object, done: string) => {
     try {
       await send(call, input)
       toast.success(t(done))
-    } catch (fault) {
-      // It has been told; what is shown is asked again all the same.
-      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      void invalidate(['/scriptBasebook/versions', '/scriptBasebook/query', '/scriptBasebook/info'])
     }
-    await invalidate(['/scriptBasebook/versions', '/scriptBasebook/query', '/scriptBasebook/info'])
   }
+  const move: typeof take = (call, input, done) =>
+    take(call, input, done).catch((fault: unknown) => {
+      // It has been told.
+      if (!(fault instanceof CallFault)) throw fault
+    })
   const submit = async (number: number) => {
     const title = t(words.submit)
     if (await confirm({ title, content: t(words.submitText), okText: title }))
@@ -62,13 +66,18 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
       await move(calls.release, { script: script.id, number, approve: true }, words.released)
   }
   const decline = async (number: number) => {
-    const remark = await ask({ title: t(words.declineTitle, { number }), okText: t(words.decline), longest: 200 })
-    if (remark !== undefined)
-      await move(calls.release, { script: script.id, number, approve: false, remark }, words.declined)
+    await ask({
+      ...{ of: `script decline ${script.id} ${number}`, title: t(words.declineTitle, { number }) },
+      ...{ okText: t(words.decline), longest: 200 },
+      send: (remark) => take(calls.release, { script: script.id, number, approve: false, remark }, words.declined),
+    })
   }
   const withdraw = async (number: number) => {
-    const remark = await ask({ title: t(words.withdrawTitle, { number }), okText: t(words.withdraw), longest: 200 })
-    if (remark !== undefined) await move(calls.withdraw, { script: script.id, number, remark }, words.withdrawn)
+    await ask({
+      ...{ of: `script withdraw ${script.id} ${number}`, title: t(words.withdrawTitle, { number }) },
+      ...{ okText: t(words.withdraw), longest: 200 },
+      send: (remark) => take(calls.withdraw, { script: script.id, number, remark }, words.withdrawn),
+    })
   }
   const actions = ({ number, state, isOwn }: ScriptVersion, before: ScriptVersion | undefined): ReactNode => (
     <>

@@ -3,10 +3,10 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { AnyRecord, RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { attendee, attendeeCalls as calls, seat, seatCalls } from './contract.ts'
 import { attendeeWords as words } from './texts.ts'
 
@@ -44,11 +44,16 @@ export function Attendees({ meeting }: { meeting: number }) {
       when: ({ state }) => state === 'signedIn',
       run: async ({ id, name }) => {
         const reason = await ask({
-          ...{ title: t(words.undoTitle, { name }), text: t(words.undoText), label: t(words.reason) },
+          ...{
+            of: `attendee undo ${id}`,
+            title: t(words.undoTitle, { name }),
+            text: t(words.undoText),
+            label: t(words.reason),
+          },
           ...{ okText: t(words.undo), needed: t(words.needed), danger: true, longest: 200 },
+          send: (text) => send(calls.undo, { id, reason: text }),
         })
         if (!reason) return
-        await send(calls.undo, { id, reason })
         toast.success(t(words.undone))
         await invalidate(['/meeting/'])
       },

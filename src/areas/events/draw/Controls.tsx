@@ -11,6 +11,7 @@ import { type Act, nextPrize } from './useControl.ts'
 import { useSteps } from './useSteps.tsx'
 
 interface Props {
+  id: number
   state: DrawState
   draw?: ShownDraw
   busy: boolean
@@ -18,9 +19,9 @@ interface Props {
 }
 
 /** What the operator can do now, the next step first. */
-export function Controls({ state, draw, busy, act }: Props) {
+export function Controls({ id, state, draw, busy, act }: Props) {
   const { t } = useT()
-  const steps = useSteps(act)
+  const steps = useSteps(act, id)
   const isOver = state === 'finished' || state === 'void'
   if (isOver) return null
   const hasWinners = (draw?.winners.length ?? 0) > 0

@@ -59,7 +59,7 @@ function Draft({ id, meeting }: { id: number; meeting: number }) {
   const may = useMay()
   return (
     <>
-      {may(calls.control) && <Controls state="draft" busy={busy} act={act} />}
+      {may(calls.control) && <Controls id={id} state="draft" busy={busy} act={act} />}
       <Prizes draw={id} meeting={meeting} />
     </>
   )
@@ -87,7 +87,7 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
   useSpaceBar(allowed ? () => void act({ do: 'draw', prize: Number(next.id) }) : undefined)
   return (
     <>
-      {may(calls.control) && <Controls state={draw.state} draw={draw} busy={busy} act={act} />}
+      {may(calls.control) && <Controls id={id} state={draw.state} draw={draw} busy={busy} act={act} />}
       <Card>
         <Links code={code} draw={draw} />
         <Facts

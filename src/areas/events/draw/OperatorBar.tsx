@@ -31,7 +31,7 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const [opened, setOpened] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
   const open = opened?.state === draw.state ? opened.panel : undefined
   const { act, busy } = useControl(id, draw.seq)
-  const steps = useSteps(act)
+  const steps = useSteps(act, id)
   const next = nextPrize(draw)
   const undecided = unjudged(draw).map(({ number }) => number)
   const isOver = draw.state === 'finished' || draw.state === 'void'
@@ -49,7 +49,7 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
         {panel && (
           <div className="dr-panel">
             {panel === 'winners' && <Winners draw={draw} waiting={false} act={act} />}
-            {panel === 'more' && <Controls state={draw.state} draw={draw} busy={busy} act={act} />}
+            {panel === 'more' && <Controls id={id} state={draw.state} draw={draw} busy={busy} act={act} />}
           </div>
         )}
         <div className="dr-bar" role="toolbar" aria-label={t(words.bar)}>

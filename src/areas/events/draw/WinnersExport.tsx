@@ -2,8 +2,8 @@ import { download } from '../../../kit/client/api.ts'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { drawCalls as calls } from './contract.ts'
 import { drawWords as words } from './texts.ts'
 
@@ -15,11 +15,16 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
   const fileOf = (format: string) => `${name} - ${say(calls.exportWinners.title)}.${format}`
   const masked = (format: 'xlsx' | 'csv') => saved(download(calls.exportWinners, { id, format }, fileOf(format)))
   const clear = async () => {
-    const reason = await ask({
-      ...{ title: t(words.exportClear), text: t(words.exportClearText), label: t(words.reason) },
+    await ask({
+      ...{
+        of: `draw winners ${id}`,
+        title: t(words.exportClear),
+        text: t(words.exportClearText),
+        label: t(words.reason),
+      },
       ...{ okText: t(words.exportClear), needed: t(words.needed), longest: 200 },
+      send: (reason) => download(calls.exportWinnersClear, { id, format: 'xlsx', reason }, fileOf('xlsx')),
     })
-    if (reason) await saved(download(calls.exportWinnersClear, { id, format: 'xlsx', reason }, fileOf('xlsx')))
   }
   return (
     <span className="draw-judge">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { DrawAct } from './contract.ts'
 import { drawWords as words } from './texts.ts'
 import type { Act } from './useControl.ts'
 
-/** The steps that ask first: what cannot be taken back, and what needs a reason. */
-export function useSteps(act: Act) {
+/** The steps that ask first: what cannot be taken back, and what needs a reason, by the draw that it is of. */
+export function useSteps(act: Act, id?: number) {
   const { t } = useT()
   const { ask, dialog } = useRemark()
   const sure = async (title: string, content: string, next: DrawAct, danger = false) => {
@@ -16,11 +16,17 @@ export function useSteps(act: Act) {
   const withReason = async (kind: 'undo' | 'void') => {
     const isVoid = kind === 'void'
     const title = t(isVoid ? words.voids : words.undo)
-    const reason = await ask({
-      ...{ title, okText: title, text: t(isVoid ? words.voidText : words.undoText), label: t(words.reason) },
+    await ask({
+      ...{
+        of: `draw ${kind} ${id}`,
+        title,
+        okText: title,
+        text: t(isVoid ? words.voidText : words.undoText),
+        label: t(words.reason),
+      },
       ...{ needed: t(words.needed), danger: true, longest: 200 },
+      send: (reason) => act({ do: kind, reason }),
     })
-    if (reason) await act({ do: kind, reason })
   }
   const forfeit = async (entrant: number) => {
     const content = t(words.forfeitAsk, { number: entrant })

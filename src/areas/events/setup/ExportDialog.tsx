@@ -18,7 +18,7 @@ interface Props {
 /** Says what goes along and what does not, and asks for the file's password, a reason and the user's password. */
 export default function ExportDialog({ id, name, close }: Props) {
   const { t } = useT()
-  const sure = useSure(true)
+  const sure = useSure(true, `meeting export ${id}`)
   const [filePassword, setFilePassword] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -31,8 +31,11 @@ export default function ExportDialog({ id, name, close }: Props) {
     toast.success(t(words.exported))
     close()
   }
+  const cancel = async () => {
+    if (await sure.mayClose()) close()
+  }
   return (
-    <Dialog title={t(words.exportTitle, { name })} onCancel={close}>
+    <Dialog title={t(words.exportTitle, { name })} onCancel={() => void cancel()}>
       <p>{t(words.taken)}</p>
       <p>{t(words.left)}</p>
       <p className="ui-hint">{t(words.seed)}</p>
@@ -51,7 +54,7 @@ export default function ExportDialog({ id, name, close }: Props) {
         />
         <SureFields sure={sure} hint={t(words.reasonHint)} />
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button submit kind="primary" busy={sure.busy}>
             {t(words.export)}
           </Button>

@@ -78,6 +78,7 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
           id={baseline.id}
           name={baseline.name}
           places={places}
+          seenAt={baseline.updatedAt}
           close={() => setOpen(undefined)}
           saved={() => invalidate([shown])}
         />

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useChange } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
@@ -28,34 +29,37 @@ interface Props {
   id: number
   name: string
   places: readonly BaselinePlace[]
+  /** When the baseline was changed last. */
+  seenAt: string
   close(): void
   saved(): Promise<void>
 }
 
 /** Chooses a version for each ECU of a draft. */
-export function EditContent({ id, name, places, close, saved }: Props) {
+export function EditContent({ id, name, places, seenAt, close, saved }: Props) {
   const { t, say } = useT()
-  const [chosen, setChosen] = useState(() => chosenIn(places))
-  const isChanged = JSON.stringify(chosen) !== JSON.stringify(chosenIn(places))
-  const mayLeave = useUnsavedGuard(isChanged)
+  const form = useFormDraft<Chosen>(`baseline content ${id}`, () => chosenIn(places), seenAt)
+  const { draft: chosen, set } = form
   const save = useChange(calls.setContent, { done: t(words.saved), quiet: true })
-  const leave = async () => (await mayLeave()) && close()
+  const leave = async () => (await form.mayClose()) && close()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const versions = Object.values(chosen).filter((version) => version !== none)
     await save
       .mutateAsync({ id, versions })
+      .then(form.sent)
       .then(saved)
       .then(close, () => undefined)
   }
   return (
     <Dialog title={t(words.editTitle, { name })} onCancel={() => void leave()}>
       <form className="bl-edit" onSubmit={(event) => void submit(event)}>
+        <RestoredNote of={form} />
         {places.length === 0 && <Empty>{t(words.noEcus)}</Empty>}
         {places.length > 0 && (
           <p className="bl-tools">
-            <Button onClick={() => setChosen(newestIn(places, chosen))}>{t(words.newest)}</Button>
-            <Button onClick={() => setChosen(Object.fromEntries(places.map((place) => [place.id, none])))}>
+            <Button onClick={() => set(newestIn(places, chosen))}>{t(words.newest)}</Button>
+            <Button onClick={() => set(Object.fromEntries(places.map((place) => [place.id, none])))}>
               {t(words.clear)}
             </Button>
           </p>
@@ -75,13 +79,13 @@ export function EditContent({ id, name, places, close, saved }: Props) {
                   label: `${version} · ${say(versionStates[state])}`,
                 })),
             ]}
-            onChange={(version) => setChosen({ ...chosen, [place.id]: version })}
+            onChange={(version) => set({ [place.id]: version })}
           />
         ))}
         <FaultText>{save.error}</FaultText>
         <Actions>
           <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
-          <Button submit kind="primary" busy={save.isPending} disabled={!isChanged}>
+          <Button submit kind="primary" busy={save.isPending} disabled={!form.dirty}>
             {t(words.save)}
           </Button>
         </Actions>

@@ -3,8 +3,8 @@ import { CallFault, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import type { TaskKind, TaskRow } from './TaskScreen.tsx'
 import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
 
@@ -12,15 +12,13 @@ import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
 export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskRow>[]; dialog: ReactNode } {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
-  const change = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (fault) {
-      // It has been told; what is shown is asked again all the same.
+  /** What is shown is asked again also after a fault. */
+  const take = (work: () => Promise<void>) => work().finally(() => void invalidate(['/ota/']))
+  const change = (work: () => Promise<void>) =>
+    take(work).catch((fault: unknown) => {
+      // It has been told.
       if (!(fault instanceof CallFault)) throw fault
-    }
-    await invalidate(['/ota/'])
-  }
+    })
   const pause = async ({ id, name }: TaskRow, paused: boolean) => {
     const [title, content] = paused
       ? [t(words.pauseTitle, { name }), t(words.pauseText)]
@@ -35,11 +33,20 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
     const left = (total ?? 0) - (succeeded ?? 0) - (failed ?? 0)
     const text = t(words.cancelText, { count: left })
     const title = t(words.cancelTitle, { name })
-    const reason = await ask({ title, text, okText: say(labels.cancel), label: t(words.reason), danger: true })
-    if (reason === undefined) return
-    await change(async () => {
-      const { count } = await send(calls.cancel, { id, ...(reason && { reason }) })
-      toast.success(t(words.cancelled, { count }))
+    await ask({
+      ...{
+        of: `${calls.cancel.path} ${id}`,
+        title,
+        text,
+        okText: say(labels.cancel),
+        label: t(words.reason),
+        danger: true,
+      },
+      send: (reason) =>
+        take(async () => {
+          const { count } = await send(calls.cancel, { id, ...(reason && { reason }) })
+          toast.success(t(words.cancelled, { count }))
+        }),
     })
   }
   const decide = async ({ id, name, total, fileName, fileVersion }: TaskRow, approve: boolean) => {
@@ -57,11 +64,18 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
       })
     }
     const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
-    const remark = await ask({ title: t(words.refuseTitle, { name }), okText: say(labels.refuse), ...asked })
-    if (!remark) return
-    await change(async () => {
-      await send(call, { id, approve, remark })
-      toast.success(t(words.refused))
+    await ask({
+      ...{
+        of: `${call.path} refuse ${id}`,
+        title: t(words.refuseTitle, { name }),
+        okText: say(labels.refuse),
+        ...asked,
+      },
+      send: (remark) =>
+        take(async () => {
+          await send(call, { id, approve, remark })
+          toast.success(t(words.refused))
+        }),
     })
   }
   const isAwaited = ({ state }: TaskRow) => state === 'submitted'

@@ -3,9 +3,10 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
@@ -25,13 +26,16 @@ interface Props {
 export default function EnterVersions({ vin, wanted, onClose }: Props) {
   const { t } = useT()
   const keyOf = useRequestKey()
-  const [rows, setRows] = useState(() => draftOf(wanted))
+  const form = useFormDraft<{ readonly rows: readonly EcuDraft[] }>(`eolTask versions ${vin}`, () => ({
+    rows: draftOf(wanted),
+  }))
+  const { rows } = form.draft
+  const setRows = (next: readonly EcuDraft[]) => form.set({ rows: next })
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
-  useUnsavedGuard(JSON.stringify(rows) !== JSON.stringify(draftOf(wanted)))
   const change = (key: string, field: WrittenField, value: string) =>
-    setRows((now) => now.map((row) => (row.key === key ? { ...row, [field]: value } : row)))
+    setRows(rows.map((row) => (row.key === key ? { ...row, [field]: value } : row)))
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -45,6 +49,7 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
       const { count } = await send(calls.report, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate(['/ota/', '/softwareEcuVersion/'])
       toast.success(t(words.saved, { count }))
+      await form.sent()
       onClose()
     } catch (refusal) {
       if (!(refusal instanceof CallFault)) throw refusal
@@ -52,9 +57,13 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
       setBusy(false)
     }
   }
+  const cancel = async () => {
+    if (await form.mayClose()) onClose()
+  }
   return (
-    <Dialog title={t(words.enterOf, { vin })} onCancel={onClose}>
+    <Dialog title={t(words.enterOf, { vin })} onCancel={() => void cancel()}>
       <form className="eol-form" onSubmit={(event) => void save(event)} noValidate>
+        <RestoredNote of={form} />
         <p className="ui-hint">{t(words.enterHint)}</p>
         {rows.map((row) => (
           <EcuFields
@@ -62,18 +71,16 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
             row={row}
             wrong={wrong}
             onChange={(field, value) => change(row.key, field, value)}
-            onRemove={() => setRows((now) => now.filter(({ key }) => key !== row.key))}
+            onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
           />
         ))}
         <p className="eol-ways">
-          {wanted.length > 0 && (
-            <Button onClick={() => setRows((now) => asBaseline(now))}>{t(words.asBaseline)}</Button>
-          )}
-          {rows.length < mostEcus && <Button onClick={() => setRows((now) => withEcu(now))}>{t(words.addEcu)}</Button>}
+          {wanted.length > 0 && <Button onClick={() => setRows(asBaseline(rows))}>{t(words.asBaseline)}</Button>}
+          {rows.length < mostEcus && <Button onClick={() => setRows(withEcu(rows))}>{t(words.addEcu)}</Button>}
         </p>
         <FaultText>{fault}</FaultText>
         <Actions>
-          <Button onClick={onClose}>{t(words.back)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.back)}</Button>
           <Button submit kind="primary" busy={busy}>
             {t(words.save)}
           </Button>

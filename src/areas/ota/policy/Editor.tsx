@@ -2,9 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { useDelayed } from '../../../kit/record/options.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -26,6 +27,8 @@ import { Who } from './Who.tsx'
 interface Props {
   /** The policy that is changed; undefined: a new one. */
   id?: number | undefined
+  /** The policy whose rules a new one begins with. */
+  from?: number | undefined
   /** What it begins with. */
   opened?: PolicyOpened | undefined
   onBack(): void
@@ -33,23 +36,24 @@ interface Props {
 }
 
 /** A policy's rules, with how many vehicles they leave beside them. */
-export default function Editor({ id, opened, onBack, onSaved }: Props) {
+export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
   const { t } = useT()
-  const [first] = useState(() => (opened ? draftOf(opened.name, opened.remark, opened.rules) : emptyPolicy))
-  const [draft, setDraft] = useState<PolicyDraft>(first)
+  const form = useFormDraft<PolicyDraft>(
+    id === undefined ? `policy add ${from ?? ''}` : `policy ${id}`,
+    () => (opened ? draftOf(opened.name, opened.remark, opened.rules) : emptyPolicy),
+    opened?.updatedAt,
+  )
+  const { draft, set, dirty } = form
   const [faults, setFaults] = useState<readonly DraftFault[]>([])
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const requestKey = useRequestKey()
-  const isDirty = draft !== first
-  const mayLeave = useUnsavedGuard(isDirty && !busy)
   const { baseline } = draft
   const asked = useCall(calls.choices, baseline === undefined ? {} : { baseline }, {
     quiet: true,
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
-  const set = (change: Partial<PolicyDraft>) => setDraft((before) => ({ ...before, ...change }))
   const rules = rulesOf(useDelayed(draft, 400))
   // Without their names what was chosen would be shown as bare numbers.
   if (!asked.data)
@@ -80,7 +84,7 @@ export default function Editor({ id, opened, onBack, onSaved }: Props) {
           ? (await send(calls.add, input, { quiet: true, requestKey: requestKey(input) })).id
           : await send(calls.update, { id, seenAt: opened?.updatedAt ?? '', ...input }, { quiet: true }).then(() => id)
       toast.success(t(policyWords.saved))
-      setDraft(first)
+      await form.sent()
       await invalidate([calls.query.path, calls.one.path, calls.rules.path])
       onSaved(saved)
     } catch (refused) {
@@ -102,15 +106,16 @@ export default function Editor({ id, opened, onBack, onSaved }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor, for whatever in it has the focus
     <div className="po" onKeyDown={press}>
       <Card as="div" className="po-head">
-        <h2>{id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: first.name })}</h2>
+        <h2>{id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: opened?.name })}</h2>
         <span className="po-tools">
-          <Button onClick={() => void mayLeave().then((may) => may && onBack())}>{t(policyWords.back)}</Button>
-          <Button kind="primary" busy={busy} disabled={!isDirty} onClick={() => void save()}>
+          <Button onClick={() => void form.mayClose().then((may) => may && onBack())}>{t(policyWords.back)}</Button>
+          <Button kind="primary" busy={busy} disabled={!dirty} onClick={() => void save()}>
             {t(policyWords.save)}
           </Button>
         </span>
         <FaultText>{fault || rulesFault}</FaultText>
       </Card>
+      <RestoredNote of={form} />
       <div className="po-columns">
         <div className="po-form">
           <Card>

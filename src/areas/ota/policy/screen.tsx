@@ -6,13 +6,13 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { addingParams } from '../../../kit/record/target.ts'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { policyCalls as calls, policy } from './contract.ts'
 import { policyLabels as labels, policyWords as words } from './texts.ts'
@@ -66,7 +66,7 @@ function Opened({ id, copies, onBack, onSaved }: OpenedProps) {
     )
   if (!found.data) return <Loading />
   const opened = copies ? { ...found.data, name: `${found.data.name} 2` } : found.data
-  return <Editor {...(copies ? {} : { id })} opened={opened} onBack={onBack} onSaved={onSaved} />
+  return <Editor {...(copies ? { from: id } : { id })} opened={opened} onBack={onBack} onSaved={onSaved} />
 }
 
 function List({ show }: { show(params: Record<string, string>): void }) {
@@ -110,11 +110,16 @@ function List({ show }: { show(params: Record<string, string>): void }) {
       when: ({ state }) => state !== 'void',
       run: async ({ id, name }, { refresh }) => {
         const reason = await ask({
-          ...{ title: t(words.voidTitle, { name }), okText: say(labels.void), label: t(words.voidReason) },
+          ...{
+            of: `policy void ${id}`,
+            title: t(words.voidTitle, { name }),
+            okText: say(labels.void),
+            label: t(words.voidReason),
+          },
           ...{ text: t(words.voidText), needed: t(words.needReason), danger: true },
+          send: (text) => send(calls.void, { id, reason: text }).finally(refresh),
         })
-        if (reason === undefined) return
-        await attempt(() => send(calls.void, { id, reason }), words.voided, refresh)
+        if (reason !== undefined) toast.success(t(words.voided))
       },
     },
     {

@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { FieldInput } from '../../../kit/record/parts.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
@@ -20,15 +21,19 @@ interface Props {
   close(): void
 }
 
+interface TestDraft {
+  readonly policy: number | undefined
+  readonly vins: readonly string[]
+}
+
 /** The form of a new test: which policy, on which vehicles. */
 export function NewTest({ policy: given, onStarted, close }: Props) {
   const { t } = useT()
-  const [policy, setPolicy] = useState(given)
-  const [vins, setVins] = useState<readonly string[]>([])
+  const form = useFormDraft<TestDraft>(`policyTest ${given ?? ''}`, { policy: given, vins: [] })
+  const { policy, vins } = form.draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const requestKey = useRequestKey()
-  useUnsavedGuard(vins.length > 0)
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -41,6 +46,7 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
       const input = { policy, vins: [...vins] }
       const { id } = await send(calls.start, input, { quiet: true, requestKey: requestKey(input) })
       toast.success(t(words.started))
+      await form.sent()
       await invalidate([calls.query.path])
       onStarted(id)
     } catch (refused) {
@@ -50,22 +56,26 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
       setBusy(false)
     }
   }
+  const cancel = async () => {
+    if (await form.mayClose()) close()
+  }
   return (
-    <Dialog title={t(words.title)} onCancel={close}>
+    <Dialog title={t(words.title)} onCancel={() => void cancel()}>
       <form className="ui-form" onSubmit={(event) => void start(event)} noValidate>
+        <RestoredNote of={form} />
         <Field label={t(words.policy)}>
           {({ id }) => (
             <FieldInput
               {...{ id, name: 'policy', field: policyTest.fields.policy, record: policyTest.name, value: policy }}
-              onChange={(value) => setPolicy(value as number | undefined)}
+              onChange={(value) => form.set({ policy: value as number | undefined })}
             />
           )}
         </Field>
         <p className="ui-hint">{t(words.most, { most: mostVehicles })}</p>
-        <VehicleList vins={vins} onChange={setVins} />
+        <VehicleList vins={vins} onChange={(next) => form.set({ vins: next })} />
         <FaultText>{fault}</FaultText>
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button submit kind="primary" busy={busy}>
             {t(words.start)}
           </Button>

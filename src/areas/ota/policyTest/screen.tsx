@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router-dom'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { policyTestCalls as calls, policyTest } from './contract.ts'
 import { NewTest } from './NewTest.tsx'
 import { testLabels as labels, testWords as words } from './texts.ts'
@@ -23,21 +23,18 @@ export default function PolicyTests() {
   const [search, setSearch] = useSearchParams()
   const { ask, dialog } = useRemark()
   const decide = async ({ id }: Row, passed: boolean, refresh: () => void) => {
+    const again = () => {
+      refresh()
+      void invalidate([calls.one.path, calls.vehicles.path])
+    }
     const remark = await ask({
+      of: `policyTest ${passed ? 'pass' : 'fail'} ${id}`,
       title: t(passed ? words.passTitle : words.failTitle),
       okText: say(passed ? labels.pass : labels.fail),
       ...{ label: t(words.conclusion), needed: t(words.needConclusion), danger: !passed },
+      send: (text) => send(calls.decide, { id, passed, remark: text }).finally(again),
     })
-    if (remark === undefined) return
-    try {
-      await send(calls.decide, { id, passed, remark })
-      toast.success(t(words.decided))
-    } catch (fault) {
-      // It has been told; the list is asked again all the same.
-      if (!(fault instanceof CallFault)) throw fault
-    }
-    refresh()
-    await invalidate([calls.one.path, calls.vehicles.path])
+    if (remark !== undefined) toast.success(t(words.decided))
   }
   const isRunning = ({ state }: Row) => state === 'running'
   const rowActions: RowAction<Row>[] = [

@@ -3,13 +3,13 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { saveAsItComes } from '../../../kit/client/save.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { ActionTools, Cells, RowAction } from '../../../kit/record/view.ts'
 import { sizeText } from '../../../kit/size-text.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { HashText } from '../../../kit/ui/hash-text.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { softwareVersionCalls as calls, softwareVersion } from './contract.ts'
 import './softwareVersion.css'
 import { versionTexts } from './state-texts.ts'
@@ -36,11 +36,15 @@ export function Versions() {
   })
   const withdraw = async ({ id, partNumber, version }: Row, tools: ActionTools) => {
     const reason = await ask({
-      ...{ title: t(words.withdrawTitle, { name: `${partNumber} ${version}` }), okText: t(words.withdraw) },
+      ...{
+        of: `softwareVersion withdraw ${id}`,
+        title: t(words.withdrawTitle, { name: `${partNumber} ${version}` }),
+        okText: t(words.withdraw),
+      },
       ...{ label: t(words.reason), text: t(words.withdrawText), danger: true, needed: t(words.reasonNeeded) },
+      send: (text) => send(calls.withdraw, { id, reason: text }),
     })
     if (reason === undefined) return
-    await send(calls.withdraw, { id, reason })
     toast.success(t(words.withdrawn))
     tools.refresh()
   }

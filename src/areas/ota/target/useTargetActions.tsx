@@ -3,9 +3,9 @@ import { CallFault, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { targetCalls as calls, type target } from './contract.ts'
 import { targetLabels as labels, targetTexts as words } from './screen-texts.ts'
 import { borderOf, type TargetState } from './state-texts.ts'
@@ -49,12 +49,13 @@ export function useTargetActions(): {
   const forceClose = async ({ vin, campaign }: Row) => {
     const title = t(words.forceTitle, { vin })
     const [text, okText, label] = [t(words.forceText), say(labels.forceClose), t(words.reason)]
-    const reason = await ask({ title, text, okText, label, longest: 200, needed: t(words.needReason), danger: true })
-    if (!reason) return
-    await change(async () => {
-      await send(calls.forceClose, { vin, campaign: campaign.id, reason })
-      toast.success(t(words.forceDone))
+    const reason = await ask({
+      ...{ of: `target close ${campaign.id} ${vin}`, title, text, okText, label },
+      ...{ longest: 200, needed: t(words.needReason), danger: true },
+      send: (given) =>
+        send(calls.forceClose, { vin, campaign: campaign.id, reason: given }).finally(() => void invalidate(shown)),
     })
+    if (reason) toast.success(t(words.forceDone))
   }
   return {
     dialog,

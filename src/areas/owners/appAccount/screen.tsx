@@ -3,11 +3,11 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Bindings } from '../binding/parts.tsx'
 import { appAccount, appAccountCalls } from './contract.ts'
 import { accountTexts as words } from './texts.ts'
@@ -20,11 +20,11 @@ export default function AppAccounts() {
   const { ask, dialog } = useRemark()
   const may = useMay()
   const exportClear = async (filter: Record<string, unknown>) => {
-    const reason = await ask({
-      ...{ title: t(words.clearTitle), text: t(words.clearText), label: t(words.reason) },
+    await ask({
+      ...{ of: 'appAccount exportClear', title: t(words.clearTitle), text: t(words.clearText), label: t(words.reason) },
       ...{ okText: t(words.clearTitle), needed: t(words.needed), longest: 200 },
+      send: (reason) => download(appAccountCalls.exportClear, { reason, filter }, `${t('appAccount:title')}.xlsx`),
     })
-    if (reason) await download(appAccountCalls.exportClear, { reason, filter }, `${t('appAccount:title')}.xlsx`)
   }
   const cancel: RowAction<Row> = {
     key: 'cancel',
@@ -33,11 +33,16 @@ export default function AppAccounts() {
     when: ({ state }) => state === 'active',
     run: async ({ id, name }) => {
       const reason = await ask({
-        ...{ title: t(words.cancelTitle, { name }), text: t(words.cancelText), label: t(words.reason) },
+        ...{
+          of: `appAccount cancel ${id}`,
+          title: t(words.cancelTitle, { name }),
+          text: t(words.cancelText),
+          label: t(words.reason),
+        },
         ...{ okText: t(words.cancel), needed: t(words.needed), danger: true, longest: 200 },
+        send: (text) => send(appAccountCalls.cancel, { id, reason: text }),
       })
       if (!reason) return
-      await send(appAccountCalls.cancel, { id, reason })
       toast.success(t(words.cancelled))
       await invalidate(['/appuser/', '/owner/', '/vehicle/'])
     },

@@ -46,9 +46,9 @@ export default function Examine({ first, onNext, onClose }: Props) {
     void take(first)
   }, [take, first])
 
-  /** Does a step of the case and takes the next one; what was refused has been told. */
+  /** Does a step of the case and takes the next one. False: it was refused, which has been told. */
   const step = async (work: () => Promise<unknown>, done?: string) => {
-    if (busy) return
+    if (busy) return false
     setBusy(true)
     try {
       await work()
@@ -56,8 +56,10 @@ export default function Examine({ first, onNext, onClose }: Props) {
       await invalidate(['/certUpload/', '/appuser/', '/owner/', '/vehicle/'])
       if (first === undefined) await take()
       else onNext()
+      return true
     } catch (error) {
       if (!(error instanceof CallFault)) throw error
+      return false
     } finally {
       setBusy(false)
     }
@@ -78,9 +80,12 @@ export default function Examine({ first, onNext, onClose }: Props) {
     await step(() => send(calls.decide, { id, version, pass: true, replaces }), t(words.passed))
   }
   const refuse = (reason: RefusalReason, remark: string) => {
-    setRefusing(false)
     const why = { reason, ...(remark ? { remark } : {}) }
-    return step(() => send(calls.decide, { id, version, pass: false, ...why }), t(words.refused))
+    const decide = async () => {
+      await send(calls.decide, { id, version, pass: false, ...why })
+      setRefusing(false)
+    }
+    return step(decide, t(words.refused))
   }
   const skip = async () => {
     await send(calls.release, { id }, { quiet: true }).catch(() => undefined)
@@ -148,7 +153,7 @@ export default function Examine({ first, onNext, onClose }: Props) {
           </>
         )}
       </footer>
-      {refusing && <RefuseDialog onRefuse={(...why) => void refuse(...why)} onCancel={() => setRefusing(false)} />}
+      {refusing && <RefuseDialog key={id} of={id} onRefuse={refuse} onCancel={() => setRefusing(false)} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
@@ -9,36 +10,50 @@ import { refusalReasons } from './state-texts.ts'
 import { examineTexts as words } from './texts.ts'
 
 export type RefusalReason = keyof typeof refusalReasons
+interface RefusalDraft {
+  readonly reason: RefusalReason | ''
+  readonly remark: string
+}
 interface Props {
-  onRefuse(reason: RefusalReason, remark: string): void
+  /** The request's id. */
+  of: number
+  /** Answers whether they were refused. */
+  onRefuse(reason: RefusalReason, remark: string): Promise<boolean>
   onCancel(): void
 }
 
 /** Why a request is refused: of the list, with words where the list says too little. */
-export function RefuseDialog({ onRefuse, onCancel }: Props) {
+export function RefuseDialog({ of, onRefuse, onCancel }: Props) {
   const { t, say } = useT()
-  const [reason, setReason] = useState<RefusalReason | ''>('')
-  const [remark, setRemark] = useState('')
+  const form = useFormDraft<RefusalDraft>(`bindRequest refuse ${of}`, { reason: '', remark: '' })
+  const { reason, remark } = form.draft
   const [tried, setTried] = useState(false)
-  useUnsavedGuard(remark.trim() !== '')
+  const [busy, setBusy] = useState(false)
   const lacksWords = reason === 'other' && !remark.trim()
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason && !lacksWords) onRefuse(reason, remark.trim())
-    else setTried(true)
+    if (!reason || lacksWords) return setTried(true)
+    if (busy) return
+    setBusy(true)
+    if (await onRefuse(reason, remark.trim())) form.discard()
+    setBusy(false)
+  }
+  const cancel = async () => {
+    if (await form.mayClose()) onCancel()
   }
   const options = Object.entries(refusalReasons).map(([value, label]) => ({
     value: value as RefusalReason | '',
     label: say(label),
   }))
   return (
-    <Dialog title={t(words.refuseTitle)} onCancel={onCancel}>
-      <form onSubmit={submit}>
+    <Dialog title={t(words.refuseTitle)} onCancel={() => void cancel()}>
+      <form onSubmit={(event) => void submit(event)}>
+        <RestoredNote of={form} />
         <Choice
           label={t(words.reason)}
           options={options}
           value={reason}
-          onChange={setReason}
+          onChange={(next) => form.set({ reason: next })}
           className="examine-reasons"
         />
         {tried && !reason && (
@@ -53,11 +68,11 @@ export function RefuseDialog({ onRefuse, onCancel }: Props) {
           rows={3}
           maxLength={500}
           value={remark}
-          onChange={setRemark}
+          onChange={(next) => form.set({ remark: next })}
         />
         <Actions>
-          <Button onClick={onCancel}>{t(words.cancel)}</Button>
-          <Button submit kind="danger">
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
+          <Button submit kind="danger" busy={busy}>
             {t(words.refuse)}
           </Button>
         </Actions>

@@ -4,12 +4,12 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import './bindings.css'
 import { type binding, bindingCalls } from './contract.ts'
@@ -47,11 +47,16 @@ function Bound({ row }: { row: Row }) {
   const { ask, dialog } = useRemark()
   const unbind = async () => {
     const reason = await ask({
-      ...{ title: t(words.unbindTitle, { vin: row.vin }), label: t(words.reason), needed: t(words.needed) },
+      ...{
+        of: `binding end ${row.id}`,
+        title: t(words.unbindTitle, { vin: row.vin }),
+        label: t(words.reason),
+        needed: t(words.needed),
+      },
       ...{ okText: t(words.unbind), danger: true, longest: 200 },
+      send: (text) => send(bindingCalls.unbind, { id: row.id, reason: text }),
     })
     if (!reason) return
-    await send(bindingCalls.unbind, { id: row.id, reason })
     toast.success(t(words.unbound))
     await invalidate(['/appuser/', '/owner/', '/vehicle/'])
   }

@@ -2,10 +2,10 @@ import { download, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { privacyCalls, privacyRequest } from './contract.ts'
 import { privacyTexts as words } from './texts.ts'
 
@@ -23,18 +23,18 @@ export default function PrivacyRequests() {
   const verify = async ({ id }: Row) => {
     const how = await ask({
       ...{ ...asked, title: t(words.verifyTitle), text: t(words.verifyText), label: t(words.how) },
-      okText: t(words.verifyTitle),
+      ...{ of: `privacyRequest verify ${id}`, okText: t(words.verifyTitle) },
+      send: (text) => send(privacyCalls.verify, { id, how: text }),
     })
-    if (!how) return
-    await send(privacyCalls.verify, { id, how })
-    await settle(t(words.verified))
+    if (how) await settle(t(words.verified))
   }
   const refuse = async ({ id }: Row) => {
     const title = t(words.refuseTitle)
-    const reason = await ask({ ...asked, title, label: t(words.reason), okText: title, danger: true })
-    if (!reason) return
-    await send(privacyCalls.refuse, { id, reason })
-    await settle(t(words.refused))
+    const reason = await ask({
+      ...{ of: `privacyRequest refuse ${id}`, ...asked, title, label: t(words.reason), okText: title, danger: true },
+      send: (text) => send(privacyCalls.refuse, { id, reason: text }),
+    })
+    if (reason) await settle(t(words.refused))
   }
   const fulfil = async ({ id, kind, account }: Row) => {
     const erases = kind === 'erase'

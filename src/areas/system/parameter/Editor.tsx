@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { CallFault } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useChange } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
@@ -15,14 +16,16 @@ import { parameterWords as words } from './texts.ts'
 export function Editor({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
   const { key, kind, label, description, unit, min, max, sealed, version } = parameter
-  const [value, setValue] = useState(sealed ? '' : parameter.value)
+  // A sealed value is a secret: it is kept nowhere.
+  const form = useFormDraft(sealed ? undefined : `parameter ${key}`, { value: sealed ? '' : parameter.value }, version)
+  const { value } = form.draft
+  const setValue = (next: string) => form.set({ value: next })
   const [fault, setFault] = useState<string>()
-  useUnsavedGuard(value !== (sealed ? '' : parameter.value))
   const save = useChange(parameterCalls.update, { invalidates: ['/systemParam'], done: t(words.saved), quiet: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    save.mutate({ key, version, value }, { onSuccess: close, onError: refused })
+    save.mutate({ key, version, value }, { onSuccess: () => void form.sent().then(close), onError: refused })
   }
   const refused = (error: Error) => {
     const named = error instanceof CallFault ? error.fields[0]?.message : undefined
@@ -30,9 +33,13 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
     if (!named) toast.error(error)
   }
   const range = min !== null && max !== null ? t(words.range, { min, max }) : undefined
+  const cancel = async () => {
+    if (await form.mayClose()) close()
+  }
   return (
-    <Dialog title={say(label)} onCancel={close}>
+    <Dialog title={say(label)} onCancel={() => void cancel()}>
       <form onSubmit={submit} noValidate>
+        <RestoredNote of={form} />
         <p>{say(description)}</p>
         {kind === 'bool' ? (
           <Switch value={value} onChange={setValue} />
@@ -50,7 +57,7 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
           />
         )}
         <Actions>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button submit kind="primary" disabled={save.isPending}>
             {t(words.save)}
           </Button>

@@ -3,6 +3,7 @@ import type { Position } from '../../../geo/coordinates.ts'
 import { type Bounds, boundsOf } from '../../../geo/geometry.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { geofence, geofenceCalls } from '../geofence/contract.ts'
@@ -67,6 +68,7 @@ export function Form({ form, id, leave }: Props) {
         <h1 className={id === undefined ? 'fence-new' : ''}>
           {t(id === undefined ? words.addTitle : words.editTitle)}
         </h1>
+        <RestoredNote of={form} />
         <FenceText form={form} name="name" maxLength={64} required autoComplete="off" />
         <fieldset className="fence-part">
           <legend>{t(words.place)}</legend>

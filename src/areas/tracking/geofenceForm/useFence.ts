@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { changesOf } from '../../../kit/draft/form-draft.ts'
+import { type KeptDraft, useKeptDraft } from '../../../kit/draft/kept-draft.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
 import { type Draft, type EditAction, edited, fieldsOf, stepOf } from './draft.ts'
@@ -20,6 +21,9 @@ export interface FenceForm {
   /** One field; typing on in the same one is one step back. */
   set<K extends keyof Draft>(name: K, value: Draft[K]): void
   save(draft: boolean): Promise<boolean>
+  readonly restored: KeptDraft['restored']
+  /** Gives up what was changed. */
+  discard(): void
   /** Asks before what was changed is lost; true: leave. */
   mayLeave(): Promise<boolean>
 }
@@ -30,7 +34,16 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
   const [{ now, past }, dispatch] = useReducer(edited, { now: begin, past: [], step: '' })
   const [saving, setSaving] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
-  const mayLeave = useUnsavedGuard(past.length > 0)
+  const { restored, forget, mayClose } = useKeptDraft<Partial<Draft>>({
+    ...{ of: `form\ngeofence ${row?.id ?? 'add'}`, typed: now, dirty: past.length > 0, seenAt: row?.updatedAt },
+    value: () => changesOf(begin, now),
+    restore: (change) => dispatch({ change, step: '' }),
+  })
+  const mayLeave = async () => {
+    const may = await mayClose()
+    if (may) forget()
+    return may
+  }
   const save = async (draft: boolean) => {
     setSaving(true)
     setFaults({})
@@ -40,6 +53,7 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
       else await send(calls.add, input as never)
       toast.success(t(draft ? words.draftSaved : words.saved))
       // At once: who leaves now is not asked whether what was just saved may be lost.
+      forget()
       flushSync(() => dispatch({ begin: now }))
       await invalidate(['/tspElectricFence/'])
       return true
@@ -52,7 +66,11 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
     }
   }
   return {
-    ...{ draft: now, faults, saving, canUndo: past.length > 0, dispatch, save, mayLeave },
+    ...{ draft: now, faults, saving, canUndo: past.length > 0, dispatch, save, restored, mayLeave },
+    discard: () => {
+      forget()
+      dispatch({ begin })
+    },
     set: (name, value) => dispatch({ change: { [name]: value }, step: stepOf(name) }),
   }
 }

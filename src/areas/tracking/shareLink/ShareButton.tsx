@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { Call } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useFormDraft } from '../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
@@ -55,11 +56,10 @@ const usualLife = 24
 
 export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClose(): void }) {
   const { t, formatTime } = useT()
-  const [hours, setHours] = useState(usualLife)
-  const [note, setNote] = useState('')
+  const form = useFormDraft(`shareLink ${call.path} ${vin}`, { hours: usualLife, note: '' })
+  const { hours, note } = form.draft
   const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
-  useUnsavedGuard(note.trim() !== '')
   const [created, setCreated] = useState<{ token: string; until: string }>()
   const kind: ShareKind = period ? 'track' : 'location'
   const make = async () => {
@@ -73,6 +73,7 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
         { vin, kind, expiresAt, ...of, ...(note.trim() && { note: note.trim() }) },
         { quiet: true },
       )
+      await form.sent()
       setCreated({ token, until: expiresAt })
       await invalidate(['/shareLink/'])
     } catch (error) {
@@ -81,12 +82,16 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
       setBusy(false)
     }
   }
+  const cancel = async () => {
+    if (await form.mayClose()) onClose()
+  }
   if (created) return <LinkCreatedDialog kind={kind} {...created} onClose={onClose} />
   const text = period
     ? t(words.trackText, { from: formatTime(period.from), to: formatTime(period.to) })
     : t(words.locationText)
   return (
-    <Dialog title={t(words[kind], { name })} onCancel={onClose}>
+    <Dialog title={t(words[kind], { name })} onCancel={() => void cancel()}>
+      <RestoredNote of={form} />
       <p>{text}</p>
       <form
         onSubmit={(event) => {
@@ -103,13 +108,19 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
               label: each < 48 ? t(words.hours, { count: each }) : t(words.days, { count: each / 24 }),
             }))}
             value={hours}
-            onChange={setHours}
+            onChange={(next) => form.set({ hours: next })}
           />
         </fieldset>
-        <TextInput label={t(words.note)} value={note} onChange={setNote} maxLength={200} hint={t(words.noteHint)} />
+        <TextInput
+          label={t(words.note)}
+          value={note}
+          onChange={(next) => form.set({ note: next })}
+          maxLength={200}
+          hint={t(words.noteHint)}
+        />
         <FaultText>{fault}</FaultText>
         <Actions>
-          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button submit kind="primary" disabled={busy}>
             {t(words.create)}
           </Button>

@@ -46,6 +46,7 @@ export function KeyDialog({ title, hint, use, children, missing, save, clear, cl
   const [key, setKey] = useState('')
   const [iv, setIv] = useState('')
   const [fault, setFault] = useState<string | Error>('')
+  // A secret, which is kept nowhere: its loss can only be warned of.
   useUnsavedGuard(key !== '' || iv !== '')
   const size = algorithm === 'none' ? undefined : bytes[algorithm]
   const shape =

@@ -19,7 +19,7 @@ interface StepProps {
 /** Asks for the note of an event and makes it happen. */
 export function Step({ event, row, close }: StepProps) {
   const { t, say } = useT()
-  const form = useRecordForm(prototypeNote, {})
+  const form = useRecordForm(prototypeNote, {}, undefined, { keepsDraft: `${event} ${row.id}` })
   const [open, setOpen] = useState(true)
   const [saving, setSaving] = useState(false)
   const call = prototypeSteps[event]
@@ -29,6 +29,7 @@ export function Step({ event, row, close }: StepProps) {
     try {
       const { state } = await send(call, { id: row.id, ...form.values })
       toast.success(t(words.done, { number: row.number, state: t(`prototype:${optionKey('state', state)}`) }))
+      form.discard()
       setOpen(false)
       await invalidate(['/prototypeVehicle'])
       return true
@@ -39,13 +40,18 @@ export function Step({ event, row, close }: StepProps) {
       setSaving(false)
     }
   }
+  const leave = (may: boolean) => {
+    if (!may) return
+    form.discard()
+    setOpen(false)
+  }
   return (
     <FormSheet
       record={prototypeNote}
       form={{ ...form, saving, save }}
       open={open}
       title={t(words.step, { event: say(call.title), number: row.number })}
-      onClose={() => void form.mayClose().then((leave) => leave && setOpen(false))}
+      onClose={() => void form.mayClose().then(leave)}
       onClosed={close}
     />
   )

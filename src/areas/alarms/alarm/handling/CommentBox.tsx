@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { OutputOf } from '../../../../kit/call.ts'
 import { toast } from '../../../../kit/client/feedback.ts'
 import { useT } from '../../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../../kit/client/navigation.ts'
 import { useMay } from '../../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../../kit/client/query.ts'
+import { useFormDraft } from '../../../../kit/draft/form-draft.ts'
+import { RestoredNote } from '../../../../kit/draft/RestoredNote.tsx'
 import { useDelayed } from '../../../../kit/record/options.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { FoundList } from '../../../../kit/ui/found-list.tsx'
@@ -17,14 +18,19 @@ const mention = /@([^@\n]{0,20})$/
 
 type Person = OutputOf<typeof calls.people>[number]
 
+interface CommentDraft {
+  readonly text: string
+  /** Who was taken from what was offered. */
+  readonly taken: readonly { readonly id: number; readonly name: string }[]
+}
+
 /** A comment on an alarm. After an @ it offers people who may see the vehicle; who is mentioned is told. */
 export function CommentBox({ id }: { id: number }) {
   const { t } = useT()
-  const [text, setText] = useState('')
-  const [taken, setTaken] = useState<readonly { id: number; name: string }[]>([])
+  const form = useFormDraft<CommentDraft>(`alarm comment ${id}`, { text: '', taken: [] })
+  const { text, taken } = form.draft
   const may = useMay()
   const comment = useChange(calls.comment, { invalidates: ['/alarm/history'] })
-  useUnsavedGuard(text.trim() !== '')
   const typed = mention.exec(text)?.[1]
   // A name that was taken is no search any more.
   const isOpen = typed !== undefined && !taken.some(({ name }) => typed.startsWith(name)) && may(calls.people)
@@ -35,8 +41,8 @@ export function CommentBox({ id }: { id: number }) {
     { enabled: isOpen, quiet: true, placeholderData: (before) => before },
   )
   const take = (person: Person) => {
-    setText(text.replace(mention, `@${person.name} `))
-    setTaken([...taken.filter((each) => each.id !== person.id), person])
+    const others = taken.filter((each) => each.id !== person.id)
+    form.set({ text: text.replace(mention, `@${person.name} `), taken: [...others, person] })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,8 +52,7 @@ export function CommentBox({ id }: { id: number }) {
       { id, text: text.trim(), mentioned },
       {
         onSuccess: () => {
-          setText('')
-          setTaken([])
+          form.discard()
           toast.success(t(words.commented))
         },
       },
@@ -55,13 +60,14 @@ export function CommentBox({ id }: { id: number }) {
   }
   return (
     <form className="alarm-say" onSubmit={submit}>
+      <RestoredNote of={form} />
       <TextInput
         label={t(words.comment)}
         placeholder={t(words.commentHint)}
         rows={2}
         maxLength={2_000}
         value={text}
-        onChange={setText}
+        onChange={(next) => form.set({ text: next })}
       />
       {isOpen && (
         <FoundList

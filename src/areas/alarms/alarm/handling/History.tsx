@@ -23,7 +23,7 @@ export function History({ id }: { id: number }) {
   return (
     <section className="alarm-history">
       <h3>{t(words.history)}</h3>
-      {may(calls.comment) && <CommentBox id={id} />}
+      {may(calls.comment) && <CommentBox key={id} id={id} />}
       {found.isPending && <Loading />}
       {found.isError && !data && <p className="alarm-quiet">{t(words.failed)}</p>}
       {data?.steps.length === 0 && <p className="alarm-quiet">{t(words.noSteps)}</p>}

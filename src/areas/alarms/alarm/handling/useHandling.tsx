@@ -5,7 +5,7 @@ import { alert, confirm, toast } from '../../../../kit/client/feedback.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { lazy } from '../../../../kit/client/lazy.tsx'
 import { invalidate } from '../../../../kit/client/query.ts'
-import { useRemark } from '../../../../kit/ui/remark-dialog.tsx'
+import { useRemark } from '../../../../kit/draft/remark-dialog.tsx'
 import type { AlarmKind } from '../kind-texts.ts'
 import { alarmName } from '../texts.ts'
 import { handlingCalls as calls } from './contract.ts'
@@ -69,33 +69,44 @@ export function useHandling(): {
       : t(words.several, { what, count: alarms.length })
   }
 
-  /** What a step needs; undefined: given up. */
-  async function needsOf(step: Step, alarms: readonly Handlable[]): Promise<object | undefined> {
-    const title = titleOf(step, alarms)
-    const okText = say(stepLabels[step])
-    const vehicles = new Set(alarms.map(({ vin }) => vin)).size
-    const text = alarms.length > 1 ? { text: t(words.severalText, { count: alarms.length, vehicles }) } : {}
-    if (step === 'snoozed' || step === 'assigned') return asked(step, alarms)
-    if (step === 'acknowledged') {
-      // One is acknowledged by one tap.
-      if (alarms.length === 1) return {}
-      return (await confirm({ title, content: text.text ?? '', okText })) ? {} : undefined
-    }
-    const [label, needed] =
-      step === 'closed' ? [t(words.reason), t(words.needReason)] : [t(words.why), t(words.needWhy)]
-    const remark = await ask({ title, okText, label, needed, ...text })
-    return remark === undefined ? undefined : { remark }
-  }
-
-  async function handle(step: Step, alarms: readonly Handlable[]): Promise<boolean | undefined> {
-    if (alarms.length === 0) return undefined
-    const needs = await needsOf(step, alarms)
-    if (!needs) return undefined
+  async function take(step: Step, alarms: readonly Handlable[], needs: object): Promise<Outcome> {
     const ids = alarms.map(({ id }) => id)
     const seen = Object.fromEntries(
       alarms.flatMap(({ id, handledAt }) => (handledAt === undefined ? [] : [[id, handledAt]])),
     )
-    const outcome = await send(stepCalls[step], { ids, seen, ...needs } as never)
+    return send(stepCalls[step], { ids, seen, ...needs } as never)
+  }
+  /** Asks what a step needs, and takes it; undefined: given up. */
+  async function asksAndTakes(step: Step, alarms: readonly Handlable[]): Promise<Outcome | undefined> {
+    const title = titleOf(step, alarms)
+    const okText = say(stepLabels[step])
+    const vehicles = new Set(alarms.map(({ vin }) => vin)).size
+    const text = alarms.length > 1 ? { text: t(words.severalText, { count: alarms.length, vehicles }) } : {}
+    if (step === 'snoozed' || step === 'assigned') {
+      const needs = await asked(step, alarms)
+      return needs && take(step, alarms, needs)
+    }
+    if (step === 'acknowledged') {
+      // One is acknowledged by one tap.
+      const isSure = alarms.length === 1 || (await confirm({ title, content: text.text ?? '', okText }))
+      return isSure ? take(step, alarms, {}) : undefined
+    }
+    const [label, needed] =
+      step === 'closed' ? [t(words.reason), t(words.needReason)] : [t(words.why), t(words.needWhy)]
+    let outcome: Outcome | undefined
+    await ask({
+      ...{ of: `alarm ${step} ${alarms.map(({ id }) => id).join(' ')}`, title, okText, label, needed, ...text },
+      send: async (remark) => {
+        outcome = await take(step, alarms, { remark })
+      },
+    })
+    return outcome
+  }
+
+  async function handle(step: Step, alarms: readonly Handlable[]): Promise<boolean | undefined> {
+    if (alarms.length === 0) return undefined
+    const outcome = await asksAndTakes(step, alarms)
+    if (!outcome) return undefined
     await invalidate(['/alarm/', '/alarmThird/', '/vehicle/queryVehicleGlance', '/notice/'])
     await tell(outcome)
     return outcome.refused.length === 0

@@ -3,10 +3,11 @@ import type { OutputOf } from '../../../../kit/call.ts'
 import { CallFault, send } from '../../../../kit/client/api.ts'
 import { toast } from '../../../../kit/client/feedback.ts'
 import { useT } from '../../../../kit/client/language.ts'
-import { useUnsavedGuard } from '../../../../kit/client/navigation.ts'
 import { useMay } from '../../../../kit/client/permission.ts'
 import { invalidate } from '../../../../kit/client/query.ts'
 import { useShell } from '../../../../kit/client/shell.ts'
+import { useKeptDraft } from '../../../../kit/draft/kept-draft.ts'
+import { RestoredNote } from '../../../../kit/draft/RestoredNote.tsx'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { Card } from '../../../../kit/ui/card.tsx'
 import { FaultText } from '../../../../kit/ui/field.tsx'
@@ -52,7 +53,19 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
   const [busy, setBusy] = useState(false)
   const [isDry, setDry] = useState(false)
   const isDirty = canWrite && text !== kept
-  const mayLeave = useUnsavedGuard(isDirty)
+  const { restored, forget, mayClose } = useKeptDraft<string>({
+    of: canWrite ? `form\nscript ${scriptId} ${isDraft ? version.number : 'new'}` : undefined,
+    ...{ typed: text, dirty: isDirty, value: () => text, seenAt, restore: change },
+  })
+  const discard = () => {
+    forget()
+    change(kept)
+  }
+  const leave = async () => {
+    if (!(await mayClose())) return
+    forget()
+    onBack()
+  }
   const { json, problems, program: right } = readDraft(text)
 
   const save = async () => {
@@ -62,6 +75,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
     try {
       const input = { script: scriptId, program: right as never, ...(seenAt ? { seenAt } : {}) }
       const saved: OutputOf<typeof calls.save> = await send(calls.save, input, { quiet: true })
+      forget()
       setSeenAt(saved.updatedAt)
       setKept(text)
       toast.success(t(words.saved))
@@ -108,7 +122,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
         {version && number && <Tag tone={versionTones[version.state]}>{say(versionStates[version.state])}</Tag>}
         {problems.length > 0 && <Tag tone="error">{t(words.problems, { count: problems.length })}</Tag>}
         <span className="sc-tools">
-          <Button onClick={() => void mayLeave().then((may) => may && onBack())}>{t(screenWords.back)}</Button>
+          <Button onClick={() => void leave()}>{t(screenWords.back)}</Button>
           {canWrite && (
             <>
               <Button disabled={!undo} onClick={undo}>
@@ -137,6 +151,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
         </span>
         <FaultText>{fault}</FaultText>
       </Card>
+      <RestoredNote of={{ restored, discard }} />
       <div className="sc-columns">
         <Card as="div">
           <Segments options={parts} value={part} onChange={setPart} />

@@ -5,7 +5,7 @@ import { confirm, toast } from '../../../../kit/client/feedback.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { useMay } from '../../../../kit/client/permission.ts'
 import { invalidate } from '../../../../kit/client/query.ts'
-import { useRemark } from '../../../../kit/ui/remark-dialog.tsx'
+import { useRemark } from '../../../../kit/draft/remark-dialog.tsx'
 import { type CampaignProgress, campaignCalls as calls } from '../contract.ts'
 import { groupWaits } from '../state-texts.ts'
 import { reachOf, totalsOf } from './figures.ts'
@@ -34,18 +34,21 @@ export function useSteps(
   const { id, name, state } = campaign
   const totals = totalsOf(groups)
   const reach = reachOf(totals.counts)
-  async function change<C extends Call>(call: C, input: SentOf<C>, done: (answer: OutputOf<C>) => string) {
+  /** Somebody else may have been quicker: what is shown is asked again also after a fault. */
+  async function take<C extends Call>(call: C, input: SentOf<C>, done: (answer: OutputOf<C>) => string) {
     setBusy(true)
     try {
       toast.success(done(await send(call, input)))
-    } catch (fault) {
-      // It has been told. Somebody else may have been quicker: what is shown is asked again all the same.
-      if (!(fault instanceof CallFault)) throw fault
     } finally {
       setBusy(false)
+      void invalidate(['/softwareTask/', '/softwarePush/'])
     }
-    await invalidate(['/softwareTask/', '/softwarePush/'])
   }
+  const change: typeof take = (call, input, done) =>
+    take(call, input, done).catch((fault: unknown) => {
+      // It has been told.
+      if (!(fault instanceof CallFault)) throw fault
+    })
 
   const submit = async () => {
     const okText = t(words.submit)
@@ -59,19 +62,32 @@ export function useSteps(
   }
   const refuse = async () => {
     const [title, okText] = [t(words.refuseTitle, { name }), t(words.refuse)]
-    const remark = await ask({ title, okText, label: t(words.reason), needed: t(words.needReason), danger: true })
-    if (remark) await change(calls.decide, { id, approve: false, remark }, () => t(words.refused))
+    await ask({
+      ...{
+        of: `campaign refuse ${id}`,
+        title,
+        okText,
+        label: t(words.reason),
+        needed: t(words.needReason),
+        danger: true,
+      },
+      send: (remark) => take(calls.decide, { id, approve: false, remark }, () => t(words.refused)),
+    })
   }
   const pause = async () => {
     const [title, text, okText] = [t(words.pauseTitle, { name }), t(words.pauseText, { ...reach }), t(words.pause)]
-    const remark = await ask({ title, text, okText })
-    if (remark !== undefined) await change(calls.pause, { id, ...(remark && { remark }) }, () => t(words.paused))
+    await ask({
+      ...{ of: `campaign pause ${id}`, title, text, okText },
+      send: (remark) => take(calls.pause, { id, ...(remark && { remark }) }, () => t(words.paused)),
+    })
   }
   const resume = async () => {
     const text = state === 'held' ? words.resumeHeldText : words.resumeText
-    const asked = { title: t(words.resumeTitle, { name }), okText: t(words.resume) }
-    const remark = await ask({ ...asked, text: t(text, { ...reach, count: totals.errors }) })
-    if (remark !== undefined) await change(calls.resume, { id, ...(remark && { remark }) }, () => t(words.resumed))
+    const asked = { of: `campaign resume ${id}`, title: t(words.resumeTitle, { name }), okText: t(words.resume) }
+    await ask({
+      ...{ ...asked, text: t(text, { ...reach, count: totals.errors }) },
+      send: (remark) => take(calls.resume, { id, ...(remark && { remark }) }, () => t(words.resumed)),
+    })
   }
   const next = groups.find((group) => group.state === 'waiting')
   const before = groups.findLast(({ number }) => next !== undefined && number < next.number)
@@ -82,17 +98,20 @@ export function useSteps(
     const what = early?.map((wait) => say(groupWaits[wait])).join(' · ')
     const text = [what && t(words.nextEarly, { what }), t(words.nextText, { count: total })].filter(Boolean).join(' ')
     const title = t(words.nextTitle, { number, name: next.name })
-    const remark = await ask({ title, text, okText: t(words.next, { number }) })
-    if (remark === undefined) return
-    const input = { id, group: number, ...(remark && { remark }) }
-    await change(calls.startGroup, input, () => t(words.started, { number }))
+    await ask({
+      ...{ of: `campaign start ${id} ${number}`, title, text, okText: t(words.next, { number }) },
+      send: (remark) =>
+        take(calls.startGroup, { id, group: number, ...(remark && { remark }) }, () => t(words.started, { number })),
+    })
   }
   const terminate = async () => {
     const text = totals.total === 0 ? t(words.terminateDraft) : t(words.terminateText, { ...reach })
     const [title, okText] = [t(words.terminateTitle, { name }), t(words.terminate)]
     const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
-    const reason = await ask({ title, text, okText, ...asked })
-    if (reason) await change(calls.terminate, { id, reason }, ({ count }) => t(words.terminated, { count }))
+    await ask({
+      ...{ of: `campaign terminate ${id}`, title, text, okText, ...asked },
+      send: (reason) => take(calls.terminate, { id, reason }, ({ count }) => t(words.terminated, { count })),
+    })
   }
 
   const step = (key: string, text: string, run: () => void, kind: Step['kind'] = 'default'): Step => ({
