@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { createPages, fullPath, hasUnsaved } from '../../src/app/pages/pages.ts'
+import { createPages, fullPath, giveUp, hasUnsaved, losesInput } from '../../src/app/pages/pages.ts'
 import type { Screen } from '../../src/areas/screens.ts'
 
 const at = (path: string): Location => {
@@ -70,4 +70,20 @@ test('unsaved input is known by form', () => {
   expect(hasUnsaved(pages.find('/a'))).toBe(true)
   state.mark('two', false)
   expect(hasUnsaved(pages.find('/a'))).toBe(false)
+})
+
+test('a reload loses what is kept nowhere; what is given up is forgotten', () => {
+  const pages = open(['/a'])
+  const page = pages.find('/a')!
+  const forgotten: string[] = []
+  let isKept = true
+  page.state.mark('draft', true, { isKept: () => isKept, forget: () => forgotten.push('draft') })
+  expect(losesInput(page)).toBe(false)
+  isKept = false
+  expect(losesInput(page)).toBe(true)
+  isKept = true
+  page.state.mark('secret', true)
+  expect(losesInput(page)).toBe(true)
+  giveUp(page)
+  expect(forgotten).toEqual(['draft'])
 })

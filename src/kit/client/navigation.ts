@@ -67,13 +67,18 @@ export function askToLeave(what: string = words.unsaved): Promise<boolean> {
 
 /** What forms have still to write before a reload. */
 export const writesBeforeReload = new Set<() => Promise<void>>()
+/** Writing takes milliseconds; a browser that hangs must not keep anybody from a new version. */
+const longestMs = 2_000
 
 /**
  * Loads the page again, by `reload`; asks first where input would be lost by it. The browser's own question does not
  * come everywhere (iOS has none).
  */
 export const reloadBy = async (reload: () => void): Promise<void> => {
-  await Promise.all([...writesBeforeReload].map((write) => write()))
+  if (writesBeforeReload.size > 0) {
+    const patience = new Promise((goOn) => setTimeout(goOn, longestMs))
+    await Promise.race([Promise.all([...writesBeforeReload].map((write) => write())), patience])
+  }
   if (!browser.losesInput() || (await askToLeave(words.lostByReload))) reload()
 }
 

@@ -40,9 +40,10 @@ export function useRemark(): { ask(asked: Asked): Promise<string | undefined>; d
   }
   const answer = (text: string | undefined) => {
     open?.answer(text)
-    setOpen(undefined)
+    // The step may have asked the next.
+    setOpen((now) => (now === open ? undefined : now))
   }
-  return { ask, dialog: open && <RemarkDialog {...open} answer={answer} /> }
+  return { ask, dialog: open && <RemarkDialog key={open.of} {...open} answer={answer} /> }
 }
 
 function RemarkDialog({
@@ -69,11 +70,12 @@ function RemarkDialog({
     if (needed && !entered) return setMissing(true)
     setBusy(true)
     try {
-      if ((await send?.(entered)) === false) return setBusy(false)
+      if ((await send?.(entered)) === false) return
     } catch (fault) {
-      // It has been told.
-      if (!(fault instanceof CallFault)) throw fault
-      return setBusy(false)
+      if (fault instanceof CallFault) return
+      throw fault
+    } finally {
+      setBusy(false)
     }
     await form.sent()
     answer(entered)

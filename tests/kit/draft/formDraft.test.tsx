@@ -2,9 +2,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import Cookies from 'js-cookie'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../../src/kit/client/language.ts'
-import { PageContext } from '../../../src/kit/client/navigation.ts'
+import { type Backup, PageContext, reloadBy } from '../../../src/kit/client/navigation.ts'
+import { browser } from '../../../src/kit/client/session.ts'
 import { useFormDraft } from '../../../src/kit/draft/form-draft.ts'
 import { RestoredNote } from '../../../src/kit/draft/RestoredNote.tsx'
+import { useRemark } from '../../../src/kit/draft/remark-dialog.tsx'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
 
 /** The browser's store, which this environment lacks. */
@@ -15,11 +17,23 @@ vi.mock('../../../src/kit/kept/database.ts', () => ({
   drop: async (_store: string, key: string) => void kept.delete(key),
 }))
 let answer = true
-vi.mock('../../../src/kit/client/feedback.ts', () => ({ confirm: async () => answer }))
+const questions: string[] = []
+vi.mock('../../../src/kit/client/feedback.ts', () => ({
+  confirm: async ({ content }: { content: string }) => {
+    questions.push(content)
+    return answer
+  },
+}))
 
 const first = { name: '', note: 'as usual' }
-function Form({ onClose }: { onClose?(): void }) {
-  const form = useFormDraft('sample 7', first)
+interface FormProps {
+  onClose?(): void
+  /** Undefined: a secret. */
+  of?: string | undefined
+  seenAt?: number
+}
+function Form({ onClose, of, seenAt }: FormProps) {
+  const form = useFormDraft(of, first, seenAt)
   return (
     <form>
       <RestoredNote of={form} />
@@ -34,31 +48,44 @@ function Form({ onClose }: { onClose?(): void }) {
     </form>
   )
 }
-const unsaved = new Set<string>()
+const unsaved = new Map<string, Backup | undefined>()
 const page = {
   key: '/a',
-  mark: (form: string, dirty: boolean) => void (dirty ? unsaved.add(form) : unsaved.delete(form)),
+  mark: (form: string, dirty: boolean, backup?: Backup) =>
+    void (dirty ? unsaved.set(form, backup) : unsaved.delete(form)),
   shown: () => true,
 }
-const open = (onClose?: () => void) =>
+const open = (onClose?: () => void, props: Partial<FormProps> = { of: 'sample 7' }) =>
   render(
     <PageContext value={page}>
-      <Form {...(onClose && { onClose })} />
+      <Form {...props} {...(onClose && { onClose })} />
     </PageContext>,
   )
+const isKept = () => [...unsaved.values()].every((backup) => backup?.isKept())
 const type = (name: string) => fireEvent.change(screen.getByLabelText('name'), { target: { value: name } })
 const typed = () => (screen.getByLabelText('name') as HTMLInputElement).value
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 beforeAll(async () => {
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }))
   await setLanguage('en')
   await loadParts('desk')
 })
-beforeEach(() => Cookies.set('customerId', '1'))
+beforeEach(() => {
+  Cookies.set('customerId', '1')
+  browser.losesInput = () => !isKept()
+})
 afterEach(() => {
   cleanup()
   kept.clear()
   unsaved.clear()
+  questions.length = 0
   answer = true
 })
 
@@ -117,4 +144,68 @@ test('a draft is its person’s alone, lacks what a later form asks besides, and
   type('Now')
   await act(async () => {})
   expect(typed()).toBe('Now')
+})
+
+test('a reload writes first what was typed, and asks only about what is kept nowhere', async () => {
+  const reload = vi.fn()
+  open()
+  type('Half')
+  expect(isKept()).toBe(false)
+  await act(() => reloadBy(reload))
+  expect([reload.mock.calls.length, questions, kept.size, isKept()]).toEqual([1, [], 1, true])
+  cleanup()
+  open(undefined, { of: undefined })
+  type('Secret')
+  answer = false
+  await act(() => reloadBy(reload))
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(questions).toEqual(['Some of what you have entered cannot be kept. Reloading loses it.'])
+  expect([...kept.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }])
+})
+
+test('of a record that has changed since it is said so, and only what was typed replaces what stands there now', async () => {
+  kept.set('1\nform\nsample 7', { typed: { name: 'Mine' }, seenAt: 1 })
+  open(undefined, { of: 'sample 7', seenAt: 2 })
+  await waitFor(() => expect(typed()).toBe('Mine'))
+  expect(screen.getByRole('status').textContent).toContain('The record has changed since then')
+})
+
+test('what was taken back by typing is forgotten', async () => {
+  open()
+  type('Half')
+  await waitFor(() => expect(kept.size).toBe(1))
+  type('')
+  await waitFor(() => expect([kept.size, unsaved.size]).toEqual([0, 0]))
+})
+
+let isRefused = true
+const answers: (string | undefined)[] = []
+function Asking() {
+  const { ask, dialog } = useRemark()
+  const asked = { of: 'end 7', title: 'End it', okText: 'End', send: async () => !isRefused }
+  return (
+    <PageContext value={page}>
+      <button type="button" onClick={() => void ask(asked).then((text) => answers.push(text))}>
+        Open
+      </button>
+      {dialog}
+    </PageContext>
+  )
+}
+
+test('a remark stands until its step is taken; asked again for the same, it is there', async () => {
+  const remark = async () => (await screen.findByLabelText<HTMLTextAreaElement>('Remark')).value
+  const before = render(<Asking />)
+  await press('Open')
+  fireEvent.change(await screen.findByLabelText('Remark'), { target: { value: 'Wrong file' } })
+  await press('End')
+  expect([answers, await remark()]).toEqual([[], 'Wrong file'])
+  await waitFor(() => expect(kept.size).toBe(1))
+  before.unmount()
+  render(<Asking />)
+  await press('Open')
+  await waitFor(async () => expect(await remark()).toBe('Wrong file'))
+  isRefused = false
+  await press('End')
+  await waitFor(() => expect([answers, kept.size, unsaved.size]).toEqual([['Wrong file'], 0, 0]))
 })
