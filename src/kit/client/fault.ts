@@ -25,3 +25,8 @@ export class CallFault extends Error {
 /** Undefined: it has none, or is no fault of a call. */
 export const requestIdOf = (fault: unknown): string | undefined =>
   fault instanceof CallFault ? fault.requestId : undefined
+
+/** For what has told its fault itself, as calls do: `send(…).catch(told)`. */
+export function told(fault: unknown): undefined {
+  if (!(fault instanceof CallFault)) throw fault
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Call, SentOf } from '../../../kit/call.ts'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
@@ -33,11 +34,7 @@ export function useDecisions(): Decisions {
       void invalidate(['/commandlog/'])
     }
   }
-  const change: typeof take = (call, input, text) =>
-    take(call, input, text).catch((fault: unknown) => {
-      // It has been told.
-      if (!(fault instanceof CallFault)) throw fault
-    })
+  const change: typeof take = (call, input, text) => take(call, input, text).catch(told)
   return {
     dialog,
     async cancel(row) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -55,11 +56,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
   /** What is shown is asked again also after a fault. */
   const take = (work: () => Promise<void>) =>
     work().finally(() => void invalidate([calls.progress.path, calls.query.path]))
-  const change = (work: () => Promise<void>) =>
-    take(work).catch((fault: unknown) => {
-      // It has been told.
-      if (!(fault instanceof CallFault)) throw fault
-    })
+  const change = (work: () => Promise<void>) => take(work).catch(told)
   const cancel = async () => {
     if (!(await confirm({ title: t(words.cancelTitle, { count: waits }), okText: t(words.cancelRest) }))) return
     await change(async () => {

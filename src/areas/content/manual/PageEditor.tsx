@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { send } from '../../../kit/client/api.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
@@ -14,7 +15,6 @@ import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { manualCalls as calls, type ManualPage } from './contract.ts'
 import { manualWords as words } from './texts.ts'
-import { told } from './Versions.tsx'
 
 const Editor = lazy(() => import('../../../kit/markdown/editor.tsx'), <Loading />)
 const Preview = lazy(async () => ({ default: (await import('../../../kit/markdown/preview.tsx')).Preview }))

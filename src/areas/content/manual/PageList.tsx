@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { send, uploadFile } from '../../../kit/client/api.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -13,7 +14,6 @@ import { useMoving } from '../../../kit/ui/moving.ts'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { manualCalls as calls, type PageHead } from './contract.ts'
 import { manualWords as words } from './texts.ts'
-import { told } from './Versions.tsx'
 
 interface PageListProps {
   manual: number

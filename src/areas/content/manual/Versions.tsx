@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Call } from '../../../kit/call.ts'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -152,9 +153,4 @@ export function Moves({ manual, version, done }: { manual: number; version: Manu
       </Button>
     )
   return null
-}
-
-/** A fault of a call has been told by the call itself. */
-export function told(error: unknown): undefined {
-  if (!(error instanceof CallFault)) throw error
 }

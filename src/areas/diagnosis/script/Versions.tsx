@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Call } from '../../../kit/call.ts'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -50,11 +51,7 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
       void invalidate(['/scriptBasebook/versions', '/scriptBasebook/query', '/scriptBasebook/info'])
     }
   }
-  const move: typeof take = (call, input, done) =>
-    take(call, input, done).catch((fault: unknown) => {
-      // It has been told.
-      if (!(fault instanceof CallFault)) throw fault
-    })
+  const move: typeof take = (call, input, done) => take(call, input, done).catch(told)
   const submit = async (number: number) => {
     const title = t(words.submit)
     if (await confirm({ title, content: t(words.submitText), okText: title }))

@@ -1,5 +1,5 @@
 import { download } from '../../../kit/client/api.ts'
-import { CallFault } from '../../../kit/client/fault.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
@@ -13,7 +13,7 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
   const may = useMay()
   const { ask, dialog } = useRemark()
   const fileOf = (format: string) => `${name} - ${say(calls.exportWinners.title)}.${format}`
-  const masked = (format: 'xlsx' | 'csv') => saved(download(calls.exportWinners, { id, format }, fileOf(format)))
+  const masked = (format: 'xlsx' | 'csv') => download(calls.exportWinners, { id, format }, fileOf(format)).catch(told)
   const clear = async () => {
     await ask({
       ...{
@@ -39,9 +39,3 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
     </span>
   )
 }
-
-/** A refusal is told by the call itself. */
-const saved = (download: Promise<void>) =>
-  download.catch((error: unknown) => {
-    if (!(error instanceof CallFault)) throw error
-  })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
+import { told } from '../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
@@ -14,11 +15,7 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
   const { ask, dialog } = useRemark()
   /** What is shown is asked again also after a fault. */
   const take = (work: () => Promise<void>) => work().finally(() => void invalidate(['/ota/']))
-  const change = (work: () => Promise<void>) =>
-    take(work).catch((fault: unknown) => {
-      // It has been told.
-      if (!(fault instanceof CallFault)) throw fault
-    })
+  const change = (work: () => Promise<void>) => take(work).catch(told)
   const pause = async ({ id, name }: TaskRow, paused: boolean) => {
     const [title, content] = paused
       ? [t(words.pauseTitle, { name }), t(words.pauseText)]

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Call, OutputOf, SentOf } from '../../../../kit/call.ts'
-import { CallFault, send } from '../../../../kit/client/api.ts'
+import { send } from '../../../../kit/client/api.ts'
+import { told } from '../../../../kit/client/fault.ts'
 import { confirm, toast } from '../../../../kit/client/feedback.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { useMay } from '../../../../kit/client/permission.ts'
@@ -44,11 +45,7 @@ export function useSteps(
       void invalidate(['/softwareTask/', '/softwarePush/'])
     }
   }
-  const change: typeof take = (call, input, done) =>
-    take(call, input, done).catch((fault: unknown) => {
-      // It has been told.
-      if (!(fault instanceof CallFault)) throw fault
-    })
+  const change: typeof take = (call, input, done) => take(call, input, done).catch(told)
 
   const submit = async () => {
     const okText = t(words.submit)
