@@ -29,7 +29,7 @@ async function alarmOf({ vin, box }: Connected): Promise<number> {
   return found()
 }
 async function scriptOf(): Promise<number> {
-  const code = mark()
+  const code = `S${mark()}`
   return (await admin.call(scriptCalls.add, { code, name: code, nameEn: code })).id
 }
 
