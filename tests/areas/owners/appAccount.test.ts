@@ -5,7 +5,6 @@ import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.t
 import { bindingCalls } from '../../../src/areas/owners/binding/contract.ts'
 import { bind } from '../../../src/areas/owners/binding/write.ts'
 import { ownerCalls } from '../../../src/areas/owners/owner/contract.ts'
-import { ownerOf } from '../../../src/areas/owners/owner/ownerOf.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { plainPhone } from '../../../src/kit/phone-number.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
@@ -112,7 +111,6 @@ test('a vehicle has one binding at a time, and says so; who sees no vehicle of a
   expect((await accountsOf(db, { vins: [vinOf(2)] })).map(({ account }) => account)).toEqual([b])
   expect(await accountsOf(db, { series: [catalogue.otherSeries] })).toEqual([])
   expect(await accountsOf(db, { languages: ['fr'] })).toEqual([])
-  expect((await ownerOf(db, [vinOf(1), vinOf(3)])).get(vinOf(1))).toMatchObject({ account: a, language: 'zh' })
 
   await done(on.admin, bindingCalls.unbind, { id: first, reason: '车辆已出售' })
   expect((await on.admin.call(bindingCalls.unbind, { id: first, reason: '车辆已出售' })).code).toBe(20005)
