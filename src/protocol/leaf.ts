@@ -38,9 +38,11 @@ export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scop
       return raw
     }
     case 'fault': {
-      const value = toHex(bytes, at, r.at)
-      r.fields.push(plainField(slot, group, 'fault', at, length, readUint(bytes, at, 4), value, 'ok', null, null))
-      return value
+      const hex = toHex(bytes, at, r.at)
+      // As lists and filters of alarms write it.
+      const shown = `0x${hex.toUpperCase()}`
+      r.fields.push(plainField(slot, group, 'fault', at, length, readUint(bytes, at, 4), shown, 'ok', null, null))
+      return hex
     }
     case 'time': {
       const value = isoTime(bytes, at)

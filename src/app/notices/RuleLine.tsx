@@ -1,6 +1,7 @@
 import { alarmLevels, levelTones } from '../../areas/alarms/level-texts.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
+import { codeAddress } from '../../kit/record/kinds/hex.ts'
 import { Tag } from '../../kit/ui/tag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 import { noticeTexts as words } from './texts.ts'
@@ -22,7 +23,7 @@ export function RuleLine({ told, onOpen }: RuleLineProps) {
   const go = () => {
     if (isOne && alarm !== null && vin !== null) return goTo(alarm, vin)
     if (kind === 'stopped') return open(alarmQuery, { list: 'rules', view: rule })
-    open(alarmQuery, { 'q.kind': 'rule', 'q.code': `${rule}~${rule}` })
+    open(alarmQuery, { 'q.kind': 'rule', 'q.code': codeAddress(rule) })
   }
   const which =
     kind === 'escalated' ? t(words.ruleUnacknowledged, { count }) : isOne ? '' : t(words.ruleMore, { count })

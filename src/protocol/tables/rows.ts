@@ -32,7 +32,7 @@ export type NumberRow = Readonly<{
 export type CodeRow = Readonly<{ kind: 'code'; key: string; name: Pair; width: Width; codes: Codes; special: boolean }>
 export type BitRow = Readonly<{ key: string; name: Pair; bit: number; width: number; codes?: Codes }>
 export type BitsRow = Readonly<{ kind: 'bits'; key: string; name: Pair; width: Width; bits: readonly BitRow[] }>
-/** A maker's fault code, shown as eight hex digits. */
+/** A maker's fault code, shown as 0x and eight hex digits. */
 export type FaultRow = Readonly<{ kind: 'fault'; key: string; name: Pair; width: 4 }>
 export type TimeRow = Readonly<{ kind: 'time'; key: string; name: Pair }>
 /** A length in bytes: fixed, told by an earlier row, or all that is left. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { codeNumber } from '../../../kit/record/kinds/hex.ts'
 import { handlingStateKeys } from '../alarm/handling/state-texts.ts'
 import { alarmKindNames } from '../alarm/kind-texts.ts'
 
@@ -9,7 +10,7 @@ const shown = z.object({
   plate: z.string().nullable(),
   level: z.enum(['0', '1', '2', '3', '4']),
   kind: z.enum(alarmKindNames),
-  code: z.number(),
+  code: codeNumber,
   /** Of a rule's alarm, what the rule is called. */
   rule: z.string().nullable(),
   beginAt: z.string(),

@@ -5,6 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { codeAddress } from '../../../kit/record/kinds/hex.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -25,7 +26,7 @@ export default function Rules() {
   const rowActions: RowAction<RuleRow>[] = [
     {
       ...{ key: 'alarms', label: labels.alarms, call: alarmCalls.query },
-      run: ({ id }) => open('/warn/queryAlarm', { 'q.kind': 'rule', 'q.code': `${id}~${id}` }),
+      run: ({ id }) => open('/warn/queryAlarm', { 'q.kind': 'rule', 'q.code': codeAddress(id) }),
     },
     { ...{ key: 'edit', label: labels.edit, call: calls.update }, run: (rule) => setEdited(rule) },
     {

@@ -1,5 +1,7 @@
 /** Notices by mail, and what receivers of webhooks are sent. */
+
 import { z } from 'zod'
+import { codeAddress } from '../../../kit/record/kinds/hex.ts'
 import { platformAddress } from '../../../server/address.ts'
 import { halfOf } from '../../../server/bilingual.ts'
 import type { Parts } from '../../../server/context.ts'
@@ -36,7 +38,7 @@ export function routeOf({ kind, alarm, rule, count }: Place, links: ReadonlySet<
   if (kind === 'stopped') return `/warn/queryAlarm?list=rules&view=${rule}`
   return kind !== 'collapsed' && count === 1 && alarm !== null
     ? alarmRoute(alarm, links)
-    : `/warn/queryAlarm?q.kind=rule&q.code=${rule}~${rule}`
+    : `/warn/queryAlarm?q.kind=rule&q.code=${codeAddress(rule)}`
 }
 
 const letterInput = z.object({ account: z.number(), notice: z.number() })

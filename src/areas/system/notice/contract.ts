@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { codeNumber } from '../../../kit/record/kinds/hex.ts'
 import { toldKeys } from '../../alarms/alarm/handling/told-texts.ts'
 import { alarmKindNames } from '../../alarms/alarm/kind-texts.ts'
 
@@ -12,7 +13,7 @@ const inbox = z.object({
         vin: z.string(),
         level: z.enum(['2', '3', '4']),
         kind: z.enum(alarmKindNames),
-        code: z.number(),
+        code: codeNumber,
         rule: z.string().nullable(),
         at: z.string(),
       }),
@@ -27,7 +28,7 @@ const inbox = z.object({
         vin: z.string(),
         level: z.enum(['0', '1', '2', '3', '4']),
         kind: z.enum(alarmKindNames),
-        code: z.number(),
+        code: codeNumber,
         rule: z.string().nullable(),
         what: z.enum(toldKeys),
         /** Null: the platform itself. */

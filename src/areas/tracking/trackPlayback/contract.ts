@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 import { moment } from '../../../kit/inputs.ts'
+import { codeNumber } from '../../../kit/record/kinds/hex.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import type { TrackGap, TrackStop, TrackTotals } from '../../../track/shape.ts'
 
@@ -66,7 +67,7 @@ const alarm = z.object({
   /** null: it lasts. */
   to: time.nullable(),
   kind: z.string(),
-  code: z.number(),
+  code: codeNumber,
   level: z.number(),
   /** In the asked language. */
   name: z.string(),

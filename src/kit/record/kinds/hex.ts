@@ -7,7 +7,11 @@ import { unreadable } from './sheet.ts'
 import type { TypedForm } from './typed.ts'
 
 const most = 0xffff_ffff
-const number = z.int().min(0).max(most)
+/** For programs, to whom a code is a number. */
+const told = { description: 'A code of four bytes: what people read as 0x0000001A is 26', examples: [26] }
+const number = z.int().min(0).max(most).meta(told)
+/** A code as answers carry it. */
+export const codeNumber = z.number().meta(told)
 
 /** A code of four bytes, as makers write it: 26 is '0x0000001A'. */
 export const hexText = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
@@ -18,16 +22,22 @@ export function hexNumber(text: string): number | typeof unreadable {
   return digits ? Number.parseInt((digits[1] ?? digits[2]) as string, 16) : unreadable
 }
 
+/** Reads older addresses, too: their codes are decimal. */
 const range = rangeFilter(number, Number)
+/** Codes from one to another, as the address of a list says them. */
+const written = (ends: readonly (number | null)[]) => ends.map((end) => (end === null ? '' : hexText(end))).join('~')
+/** One code, as the address of a list asks for it. */
+export const codeAddress = (code: number): string => written([code, code])
 
 export const hexKind = fieldKind<number, number, 'bigint'>({
   name: 'hex',
-  check: () => z.number({ error: 'hex' }).int().min(0).max(most),
-  answer: () => z.number(),
+  check: () => z.number({ error: 'hex' }).int().min(0).max(most).meta(told),
+  answer: () => codeNumber,
   column: () => ({ type: 'bigint' }),
   // One code is a range from it to itself.
   filter: () => ({
     ...range,
+    toAddress: (ends) => written(ends as (number | null)[]),
     describe: (ends, textOf) => {
       const [from, to] = ends as unknown[]
       return from === to ? textOf(from) : range.describe(ends, textOf)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../../kit/call.ts'
+import { codeNumber } from '../../../../kit/record/kinds/hex.ts'
 import { recordId, seenRecordId } from '../../../../kit/scope.ts'
 import type { Pair } from '../../../../kit/words.ts'
 import { alarmKindNames } from '../kind-texts.ts'
@@ -25,7 +26,7 @@ const outcome = z.object({
       id: z.number(),
       vin: z.string(),
       kind: z.enum(alarmKindNames),
-      code: z.number(),
+      code: codeNumber,
       rule: z.string().nullable(),
       why: z.enum(['handled', 'state', 'tooLate', 'cannotSee']),
       handling: z.enum(handlingStateKeys),
