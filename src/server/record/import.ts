@@ -16,6 +16,7 @@ import { databaseError, SqlState } from '../store/errors.ts'
 import type { Db } from '../store/store.ts'
 import { sayBoth } from '../words.ts'
 import { addJob } from '../work/add.ts'
+import type { SheetFault } from '../work/job.table.ts'
 import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
 import { missingEntries } from './entries.ts'
 import type { GeometryCells } from './geojson.ts'
@@ -140,11 +141,18 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   return {
     failed,
     count: failed ? 0 : staged,
-    faults: faults.kept.toSorted((a, b) => a.row - b.row),
+    faults: inOrder(importing.record, faults.kept),
     faultCount: faults.count,
     total: staged,
     done: staged,
   }
+}
+
+/** As people read a sheet: row by row, and each from its first column to its last; what is wrong with the whole row behind. */
+function inOrder(record: AnyRecord, faults: readonly SheetFault[]): SheetFault[] {
+  const places = new Map(importColumns(record).map(([key], at) => [columnName(record, key)[1], at]))
+  const placeOf = ({ column }: SheetFault) => (column && places.get(column[1])) ?? places.size
+  return faults.toSorted((a, b) => a.row - b.row || placeOf(a) - placeOf(b))
 }
 
 async function stage(

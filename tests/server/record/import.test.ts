@@ -137,11 +137,11 @@ test('what is there already is a fault, and one such row refuses all', async () 
     state: 'failed',
     faults: [{ row: 3, column: 'Series code', value: 'S17', message: 'already exists' }],
   })
-  // With every other fault at once, also those of rows that have several.
+  // With every other fault at once, also those of rows that have several: in the order of the columns.
   const all = await run(sheet(['Series 5,X,Steam,', 'Y,S17,BEV,', 'Y,Z,BEV,']))
   expect(all.faults.map(({ row, column, value }) => [row, column, value])).toEqual([
-    [2, 'Power mode', 'Steam'],
     [2, 'Series name', 'Series 5'],
+    [2, 'Power mode', 'Steam'],
     [3, 'Series code', 'S17'],
     [4, 'Series name', 'Y'],
   ])

@@ -25,8 +25,8 @@ export const iccidWords = texts('iccidSheet', {
   notIccid: ['ICCID 应为 19 或 20 位数字或字母 A–F', 'An ICCID has 19 or 20 digits or letters A to F'],
   emptySheet: ['表格中没有 ICCID', 'The sheet contains no ICCIDs'],
   tooManyIccids: [
-    '一次最多 {{most}} 个 ICCID，表格中有 {{count}} 个',
-    'Up to {{most}} ICCIDs are allowed at a time. This sheet has {{count}}.',
+    '一次最多 {{most, number}} 个 ICCID，表格中有 {{count, number}} 个',
+    'Up to {{most, number}} ICCIDs are allowed at a time. This sheet has {{count, number}}.',
   ],
   rounded: [
     '数字已被表格软件舍入，请将该列设为文本后重新填写',

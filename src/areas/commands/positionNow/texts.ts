@@ -5,8 +5,8 @@ export const positionActions = { one: ['立即定位', 'Position now'] } as cons
 export const positionWords = texts('positionNow', {
   reason: ['立即定位', 'Position now'],
   tooMany: [
-    '一次最多 {{most}} 辆，表格中有 {{count}} 辆',
-    'Up to {{most}} vehicles are allowed at a time. This sheet has {{count}}.',
+    '一次最多 {{most, number}} 辆，表格中有 {{count, number}} 辆',
+    'Up to {{most, number}} vehicles are allowed at a time. This sheet has {{count, number}}.',
   ],
   asked: ['已请求 {{vin}} 上报位置', 'Position requested from {{vin}}'],
   askedMany: [

@@ -12,15 +12,17 @@ function entriesOf(details: string | null): LogEntry[] | undefined {
   }
 }
 
-/** One line for the table: which records, and what of them. */
+/** One line for the table: which records, how many, and what of them. */
 export function Summary({ value }: { value: string | null }) {
+  const { t } = useT()
   const entries = entriesOf(value)
   if (!entries) return value
-  const text = entries.map(({ record, label, values }) => {
+  const text = entries.map(({ record, label, count, values }) => {
     const what = values.map(
       ({ name, before, after }) => `${name} ${before === null ? '' : `${before} → `}${after ?? '—'}`,
     )
-    return [[record, label].filter(Boolean).join(' '), what.join(', ')].filter(Boolean).join(': ')
+    const many = count !== null && t(words.records, { count })
+    return [[record, label, many].filter(Boolean).join(' '), what.join(', ')].filter(Boolean).join(': ')
   })
   return <span className="log-summary">{text.join('; ') || '—'}</span>
 }

@@ -89,7 +89,7 @@ async function beyond(search: string, lang: 'zh' | 'en', hasGoogle: boolean): Pr
 async function divisions(search: string, lang: 'zh' | 'en'): Promise<Found[]> {
   const sets = await Promise.all([loadProvinces(), loadCities()]).catch(() => [])
   const wanted = search.toLowerCase()
-  return sets.flatMap(({ names }) =>
+  const places = sets.flatMap(({ names }) =>
     names.features.flatMap(({ properties, geometry }) => {
       const { name = '', en = '' } = (properties ?? {}) as Record<string, string>
       if (!`${name} ${en}`.toLowerCase().includes(wanted)) return []
@@ -97,4 +97,7 @@ async function divisions(search: string, lang: 'zh' | 'en'): Promise<Found[]> {
       return [{ name: lang === 'zh' ? name : en, at: [longitude, latitude] as const }]
     }),
   )
+  // Hangzhou before Changzhou.
+  const begins = ({ name }: Found) => name.toLowerCase().startsWith(wanted)
+  return places.sort((a, b) => Number(begins(b)) - Number(begins(a)))
 }

@@ -6,7 +6,7 @@ import { vinSheetTexts as words } from './sheet-texts.ts'
 export interface WrongVins {
   /** Those that could be taken. */
   readonly vins: string[]
-  readonly faults: readonly Pick<SheetFault, 'row' | 'message'>[]
+  readonly faults: readonly (Pick<SheetFault, 'row' | 'message'> & Partial<Pick<SheetFault, 'column'>>)[]
   /** In the order they were pasted, under a head line of the sheet that they made. */
   readonly pasted?: readonly string[] | undefined
 }
@@ -15,13 +15,16 @@ const shown = 100
 /** What is wrong with a sheet of VINs, or with pasted ones, and what can be taken all the same. */
 export function VinFaults({ wrong: { vins, faults, pasted }, onTake }: { wrong: WrongVins; onTake(): void }) {
   const { t, say } = useT()
-  const textOf = ({ row, message: said }: (typeof faults)[number]) => {
+  /** Rows alone have numbers: the whole sheet may be at fault, too. */
+  const rows = faults.filter(({ column }) => column !== null).length
+  const textOf = ({ row, column, message: said }: (typeof faults)[number]) => {
+    if (column === null) return say(said)
     const [vin, message] = [pasted?.[row - 2], say(said)]
     return vin === undefined ? t(words.faultAt, { row, message }) : t(words.faultOf, { vin, message })
   }
   return (
     <div className="vin-sheet-faults" role="alert">
-      <b>{t(words.refused, { count: faults.length })}</b>
+      <b>{rows > 0 ? t(words.refused, { count: rows }) : t(words.refusedSheet)}</b>
       <ul>
         {faults.slice(0, shown).map((fault) => (
           <li key={`${fault.row} ${fault.message[0]}`}>{textOf(fault)}</li>

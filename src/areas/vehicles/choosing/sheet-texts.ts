@@ -9,6 +9,7 @@ export const vinSheetTexts = texts('vinSheet', {
     '{{count}} invalid rows – nothing was imported',
     '{{count}} invalid row – nothing was imported',
   ],
+  refusedSheet: ['未导入', 'Nothing was imported'],
   takeOthers: ['仅导入其余 {{count}} 个', 'Import the other {{count}}'],
   faultsMore: ['另有 {{count}} 行', 'and {{count}} more'],
   paste: ['粘贴 VIN', 'Paste VINs'],

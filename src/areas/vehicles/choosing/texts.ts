@@ -6,8 +6,8 @@ export const choosingWords = texts('vehicleChoosing', {
   tooManyVehicles: ['最多 {{most}} 辆车，当前为 {{count}} 辆', 'must be at most {{most}} vehicles, but is {{count}}'],
   emptySheet: ['表格中没有 VIN', 'The sheet contains no VINs'],
   tooManyAsked: [
-    '一次最多查询 {{most}} 个 VIN，表格中有 {{count}} 个',
-    'Up to {{most}} VINs are allowed at a time. This sheet has {{count}}.',
+    '一次最多查询 {{most, number}} 个 VIN，表格中有 {{count, number}} 个',
+    'Up to {{most, number}} VINs are allowed at a time. This sheet has {{count, number}}.',
   ],
   unknown: ['车辆不存在', 'Vehicle not found'],
   all: ['全部可见车辆', 'All visible vehicles'],

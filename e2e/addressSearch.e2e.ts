@@ -1,0 +1,78 @@
+/** A place is looked for by an address: who answered is said, also where Google has nothing or does not answer. */
+import type { Page } from 'playwright'
+import { beforeAll, describe, test } from 'vitest'
+import type { Caller } from './caller.ts'
+import { bases, openOn } from './google.ts'
+import { expect, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+const words = {
+  zh: {
+    ...{ add: '新增围栏', label: '按地址查找', find: '查找', map: '围栏地图', nothing: '没有匹配的地点' },
+    ...{ city: /^杭州市?$/, longitude: '中心经度 (°)' },
+    ...{ maplibre: '地点按内置的省市名称查找', google: '地点由 Google 地址服务查找' },
+    silent: 'Google 地址服务未响应，已按内置的省市名称查找',
+  },
+  en: {
+    ...{
+      add: 'New geofence',
+      label: 'Find by address',
+      find: 'Find',
+      map: 'Geofence map',
+      nothing: 'No matching places',
+    },
+    ...{ city: /^Hangzhou/, longitude: 'Longitude (°)' },
+    ...{ maplibre: 'Places found by the built-in names of provinces and cities', google: 'Places found by Google' },
+    silent: 'Google did not answer. Places found by the built-in names of provinces and cities.',
+  },
+} as const
+
+describe.each(bases)('on %s', (base) => {
+  test.each(shells)('%s', async (shell) => {
+    // Each shell is seen in each language.
+    const lang = (shell === 'desk') === (base === 'google') ? 'zh' : 'en'
+    const say = words[lang]
+    const { page } = await openOn(stage, base, { shell, lang, as: admin, at: '/vehicleManagement/Geofencing' })
+    await page.getByRole('button', { name: say.add, exact: true }).click()
+    const form = page.locator('.fence-form:visible')
+    const map = form.getByRole('region', { name: say.map })
+    await expect(map).toHaveAttribute('data-base', base)
+    await expect(map.locator('canvas').first()).toBeVisible({ timeout: 30_000 })
+    const told = form.locator('.fence-address').getByRole('status')
+    const find = async (text: string) => {
+      await form.getByLabel(say.label).fill(text)
+      await form.getByRole('button', { name: say.find, exact: true }).click()
+    }
+    await find('Nowhere at all')
+    await expect(told).toContainText(say.nothing)
+    await expect(told).toContainText(say[base])
+    if (base === 'google') {
+      await find('外滩18号')
+      await form.getByRole('button', { name: '上海市黄浦区外滩18号' }).click()
+      await expect(form.getByLabel(say.longitude)).toHaveValue(/^121\.48/)
+      await refuseGeocoding(page)
+    }
+    const city = lang === 'zh' ? '杭州' : 'Hangzhou'
+    await find(city)
+    await expect(told).toContainText(base === 'google' ? say.silent : say.maplibre)
+    // What begins with it stands before Changzhou; in Chinese dealers of the city stand above.
+    if (lang === 'en')
+      await expect(form.locator('.fence-address').getByRole('list').getByRole('button').first()).toHaveText(say.city)
+    await form.getByRole('button', { name: say.city }).first().click()
+    await expect(form.getByLabel(say.longitude)).toHaveValue(/^120\./)
+  })
+})
+
+/** From here on Google's geocoder refuses the key, as one does that was made for maps alone. */
+const refuseGeocoding = (page: Page) =>
+  page.evaluate(() => {
+    const { maps } = (window as unknown as { google: { maps: { Geocoder: { prototype: { geocode: unknown } } } } })
+      .google
+    maps.Geocoder.prototype.geocode = async () => {
+      throw Object.assign(new Error('This key may not geocode'), { code: 'REQUEST_DENIED' })
+    }
+  })
