@@ -78,7 +78,7 @@ test('fields of alarm codes are shown, typed, asked for, written into sheets and
         for (const lang of ['zh', 'en'] as const)
           expect(kind.text(value, field, valueWords(lang), { record, name })).toBe(text)
         expect([hexForm.write(value), hexForm.read(text)]).toEqual([text, value])
-        expect(kind.sheet?.write(value, field, undefined as never)).toBe(text)
+        expect(kind.sheet?.write(value, field, valueWords('en'), { record, name })).toBe(text)
         expect(shape.describe([value, value], (one) => kind.text(one, field, valueWords('en'), { record, name }))).toBe(
           text,
         )
