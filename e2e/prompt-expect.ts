@@ -1,7 +1,7 @@
 import { expect as playwrightExpect } from 'playwright/test'
 
 /** Waits as long as actions do: several files share a machine. */
-const longestMs = 15_000
+const longestMs = 30_000
 /**
  * Playwright looks for an expected state each half second, for time-outs below 2.5 s each tenth. A test would wait that
  * half second for nothing, some thousand times in all: so a long time-out is made of short ones.

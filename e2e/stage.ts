@@ -99,7 +99,7 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
       contexts.push(context)
       // A route would answer for the worker, too.
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(30_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
       if (as) {
         const person = as instanceof Caller ? as : await Caller.signIn(address, as)

@@ -5,7 +5,7 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { FileButton } from '../../../kit/ui/file-button.tsx'
 import { VinFaults } from '../../vehicles/choosing/parts.tsx'
-import { commandCalls } from './contract.ts'
+import { commandCalls, mostIccids } from './contract.ts'
 import { iccidWords as words } from './texts.ts'
 
 type Taken = OutputOf<typeof commandCalls.iccids>
@@ -39,6 +39,7 @@ export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): 
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
         {t(words.bySheet)}
       </FileButton>
+      <small className="ui-hint">{t(words.most, { most: mostIccids })}</small>
       {wrong && <VinFaults wrong={{ vins: wrong.iccids, faults: wrong.faults }} onTake={() => give(wrong.iccids)} />}
     </div>
   )

@@ -21,6 +21,7 @@ export const commandTexts = texts('commandRefusal', {
 export const iccidWords = texts('iccidSheet', {
   bySheet: ['导入 ICCID', 'Import ICCIDs'],
   hint: ['xlsx 或 csv，第一列为 ICCID', 'xlsx or csv, ICCIDs in the first column'],
+  most: ['最多 {{most, number}} 个', 'Up to {{most, number}}'],
   taken: ['已导入 {{count}} 个 ICCID', '{{count}} ICCIDs imported', '{{count}} ICCID imported'],
   notIccid: ['ICCID 应为 19 或 20 位数字或字母 A–F', 'An ICCID has 19 or 20 digits or letters A to F'],
   emptySheet: ['表格中没有 ICCID', 'The sheet contains no ICCIDs'],

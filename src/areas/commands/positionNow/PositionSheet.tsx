@@ -3,6 +3,7 @@ import { CallFault } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { FileButton } from '../../../kit/ui/file-button.tsx'
 import { VinFaults } from '../../vehicles/choosing/parts.tsx'
+import { mostOfBatch } from '../commandPush/contract.ts'
 import { positionWords as words } from './texts.ts'
 import { usePositionNow } from './usePositionNow.ts'
 
@@ -25,11 +26,12 @@ export function PositionSheet() {
     }
   }
   return (
-    <>
+    <div className="vin-sheet">
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.sheetHint)} onFile={(file) => void take(file)}>
         {t(words.bySheet)}
       </FileButton>
+      <small className="ui-hint">{t(words.most, { most: mostOfBatch })}</small>
       {faults.length > 0 && <VinFaults wrong={{ vins: [], faults }} onTake={() => {}} />}
-    </>
+    </div>
   )
 }

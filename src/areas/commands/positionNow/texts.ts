@@ -15,6 +15,7 @@ export const positionWords = texts('positionNow', {
     'Position requested from one vehicle',
   ],
   bySheet: ['表格定位', 'Locate by sheet'],
+  most: ['最多 {{most, number}} 辆', 'Up to {{most, number}} vehicles'],
   sheetHint: [
     '第一列为 VIN 的 .xlsx 或 .csv，车辆将立即上报位置',
     'An .xlsx or .csv file with VINs in its first column. The vehicles report their position at once.',
