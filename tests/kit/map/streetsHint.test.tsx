@@ -6,6 +6,7 @@ import { type Navigation, NavigationContext } from '../../../src/kit/client/navi
 import { queryClient } from '../../../src/kit/client/query.ts'
 import { mapCalls } from '../../../src/kit/map/contract.ts'
 import { StreetsHint } from '../../../src/kit/map/StreetsHint.tsx'
+import { MapContext, MapState } from '../../../src/kit/map/view-state.ts'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
 
 const sent: string[] = []
@@ -20,12 +21,16 @@ afterEach(() => {
 })
 
 const opened: string[] = []
+let map: MapState
 function show() {
+  map = new MapState()
   const navigation: Navigation = { open: (route) => void opened.push(route), opens: () => true, move: () => {} }
   render(
     <QueryClientProvider client={queryClient}>
       <NavigationContext value={navigation}>
-        <StreetsHint />
+        <MapContext value={map}>
+          <StreetsHint />
+        </MapContext>
       </NavigationContext>
     </QueryClientProvider>,
   )
