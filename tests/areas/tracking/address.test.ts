@@ -58,7 +58,7 @@ test('a sheet gives its VINs, to be asked for at once; of more than one question
   const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })
   expect(many.data).toMatchObject({
     vins: [],
-    faults: [{ message: [expect.stringContaining('1000'), expect.stringContaining('1000')] }],
+    faults: [{ message: [expect.stringContaining('1,000'), expect.stringContaining('1,000')] }],
   })
   expect((await on.admin.upload(numbers.slice(1).map(vinOf).join('\n'), 'vins.csv', { path })).data).toMatchObject({
     faults: [],

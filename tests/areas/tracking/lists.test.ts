@@ -113,7 +113,7 @@ test('a sheet of VINs is asked for at once; of more than the stated limit it say
   const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })
   expect(many.data).toMatchObject({
     vins: [],
-    faults: [{ message: [expect.stringContaining('1000'), expect.stringContaining('1000')] }],
+    faults: [{ message: [expect.stringContaining('1,000'), expect.stringContaining('1,000')] }],
   })
 })
 
