@@ -57,7 +57,8 @@ function builderOf(page: Page, shell: Shell) {
       await control.click()
       const place = shell === 'desk' ? page.locator('.ant-select-dropdown:visible') : page.locator('.ui-sheet:visible')
       const search = shell === 'desk' ? control : place.locator('.adm-search-bar input')
-      if (await search.isEditable().catch(() => false)) await search.fill(option)
+      await place.last().waitFor()
+      if ((await search.count()) > 0 && (await search.isEditable())) await search.fill(option)
       await place.getByText(option, { exact: true }).last().click()
       await expect(place).toHaveCount(0)
     },

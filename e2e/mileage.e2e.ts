@@ -54,7 +54,7 @@ describe.each(shells)('%s', (shell) => {
     for (const route of ['/message/dataQyery', '/basic/caraddress']) {
       await visit(page, route)
       const seen = page.locator('.page:visible')
-      const importing = seen.locator('.vin-sheet')
+      const importing = seen.locator('.vin-sheet').filter({ has: page.getByRole('button', { name: say.button }) })
       await expect(importing.getByRole('button', { name: say.button })).toBeVisible()
       await expect(importing).toContainText(say.most)
       const input = importing.locator('input[type=file]')

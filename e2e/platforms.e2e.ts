@@ -36,7 +36,8 @@ describe.each(shells)('%s', (shell) => {
       [admin, say.each],
     ] as const) {
       const { page, context } = await stage.open({ shell, lang, as, at: shell === 'desk' ? '/' : '/work' })
-      const menu = shell === 'desk' ? page.getByRole('navigation').first() : page.locator('.phone')
+      const menu =
+        shell === 'desk' ? page.getByRole('navigation').filter({ hasText: say.menu }) : page.locator('.phone')
       if (shell === 'desk') await menu.getByRole('button', { name: say.menu }).click()
       for (const name of wanted) await expect(menu.getByText(name, { exact: true })).toBeVisible()
       for (const name of say.each.filter((each) => !(wanted as readonly string[]).includes(each)))

@@ -150,7 +150,11 @@ export function useChange<C extends Call>(
 
 /** Asks again every answer whose call's path starts with one of `prefixes`. */
 export async function invalidate(prefixes: string[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
+  const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix))
+  // What is on its way for the first time may have been read before the change, and would be waited for.
+  await queryClient.cancelQueries({
+    predicate: (query) => isMeant(query) && query.isActive() && query.state.data === undefined,
   })
+  await queryClient.invalidateQueries({ predicate: isMeant })
 }
