@@ -32,7 +32,7 @@ export interface KeptDraft {
   readonly restored: 'now' | 'old' | undefined
   /** Forgets what is kept: it was sent, or given up. */
   forget(): void
-  /** Asks before what was typed is lost; true: close. */
+  /** Asks before what was typed is lost; true: close, it is forgotten. */
   mayClose(): Promise<boolean>
 }
 
@@ -75,7 +75,12 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
     () => ({ isKept: () => !latest.current.hasSecret && written.current === latest.current.typed, forget }),
     [forget],
   )
-  const mayClose = useUnsavedGuard(dirty, backup)
+  const ask = useUnsavedGuard(dirty, backup)
+  const mayClose = useCallback(async () => {
+    const may = await ask()
+    if (may) forget()
+    return may
+  }, [ask, forget])
 
   useEffect(() => {
     if (!key) return

@@ -40,11 +40,6 @@ export function CallForm<R extends AnyRecord>({
     keepsDraft: true,
     onSaved: () => setOpen(false),
   })
-  const leave = (may: boolean) => {
-    if (!may) return
-    form.discard()
-    setOpen(false)
-  }
   return (
     <FormSheet
       record={record}
@@ -52,7 +47,7 @@ export function CallForm<R extends AnyRecord>({
       open={open}
       title={title}
       okText={okText}
-      onClose={() => void form.mayClose().then(leave)}
+      onClose={() => void form.mayClose().then((may) => may && setOpen(false))}
       onClosed={onClosed}
     />
   )

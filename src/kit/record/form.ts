@@ -206,7 +206,11 @@ export function useRecordForm<R extends AnyRecord>(
     set,
     save,
     rebase,
-    mayClose,
+    mayClose: async () => {
+      const may = await mayClose()
+      if (may) setDraft(untouched)
+      return may
+    },
   }
 }
 

@@ -151,7 +151,6 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
     // Closed by its button or by going back: one way for both. Who wants to stay gets the address back.
     void latest.current.form.mayClose().then((leave) => {
       if (!leave) return latest.current.open(held)
-      latest.current.form.discard()
       latest.current.left()
       setShown(false)
       // Not before the address is what it was: a step that is taken while the form's own is given back would be lost.

@@ -20,12 +20,10 @@ export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> 
   const reveal = async () => {
     if (!call) return
     await ask({
-      ...{
-        of: `reveal ${call.path} ${field} ${id}`,
-        title: t(kindWords.revealTitle),
-        text: t(kindWords.revealText),
-        label: t(kindWords.revealReason),
-      },
+      of: `reveal ${call.path} ${field} ${id}`,
+      title: t(kindWords.revealTitle),
+      text: t(kindWords.revealText),
+      label: t(kindWords.revealReason),
       ...{ okText: t(kindWords.reveal), needed: t(kindWords.revealNeeded), longest: 200 },
       send: async (reason) => setWhole((await send(call, { id, field, reason })).value ?? ''),
     })

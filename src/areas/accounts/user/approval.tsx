@@ -24,9 +24,7 @@ export function Approval({ row, inputs, close }: { row: UserRow; inputs: Inputs<
     onSaved: () => setOpen(false),
   })
   const leave = async () => {
-    if (!(await form.mayClose())) return
-    form.discard()
-    setOpen(false)
+    if (await form.mayClose()) setOpen(false)
   }
   return (
     <FormSheet

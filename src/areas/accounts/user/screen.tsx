@@ -38,11 +38,9 @@ export default function Users() {
     run: async ({ id, fullName: name }, { refresh }) => {
       const reason = await remark.ask({
         of: `user refuse ${id}`,
-        ...{
-          title: t(userTexts.refuseTitle, { name }),
-          text: t(userTexts.refuseText),
-          okText: say(actionLabels.refuse),
-        },
+        title: t(userTexts.refuseTitle, { name }),
+        text: t(userTexts.refuseText),
+        okText: say(actionLabels.refuse),
         ...{ label: t(userTexts.refuseReason), needed: t(userTexts.reasonNeeded), danger: true },
         send: (text) => send(userCalls.refuse, { id, reason: text }),
       })

@@ -45,9 +45,7 @@ export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
     change({ cards, days: period })
   }
   const leave = async () => {
-    if (!(await mayClose())) return
-    forget()
-    close()
+    if (await mayClose()) close()
   }
   const arrange = useChange(calls.arrange, { invalidates: ['/chars/board/'], done: t(words.saved) })
   const save = () =>

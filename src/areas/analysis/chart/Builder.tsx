@@ -64,9 +64,7 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
     onAsk(from)
   }
   const leave = async () => {
-    if (!(await mayClose())) return
-    forget()
-    onBack()
+    if (await mayClose()) onBack()
   }
   const canUpdate = kept?.canEdit && may(calls.update)
   return (

@@ -51,9 +51,7 @@ export function ChartForm({ record, calls, row, defaults, of, title, saved, isBa
     ...{ told: () => saved, onSaved: leave, keepsDraft: true },
   })
   const close = async () => {
-    if (!(await form.mayClose())) return
-    form.discard()
-    leave()
+    if (await form.mayClose()) leave()
   }
   return (
     <Sheet open={open} title={title} close={() => void close()}>

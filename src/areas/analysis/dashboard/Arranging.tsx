@@ -38,7 +38,7 @@ export default function Arranging({ close }: { close(): void }) {
     close()
   }
   return (
-    <Sheet open title={t(words.title)} close={() => void mayClose().then((may) => may && done())}>
+    <Sheet open title={t(words.title)} close={() => void mayClose().then((may) => may && close())}>
       <RestoredNote of={{ restored, discard }} />
       {found.isError ? (
         <Empty role="alert" title={t(words.failed)}>

@@ -35,12 +35,10 @@ export default function Invoices() {
       if (hasForm(name)) return setAsking({ name, row })
       const isFailure = name === 'fail'
       const remark = await ask({
-        ...{
-          of: `invoice ${name} ${row.id}`,
-          title: titleOf(name, row),
-          label: t(isFailure ? words.reason : words.remark),
-          longest: 200,
-        },
+        of: `invoice ${name} ${row.id}`,
+        title: titleOf(name, row),
+        label: t(isFailure ? words.reason : words.remark),
+        longest: 200,
         ...{ okText: say(calls[name].title), danger: grave.includes(name) },
         ...(isFailure ? { needed: t(words.needed) } : {}),
         send: (text) => send(calls[name], { id: row.id, ...(text ? { remark: text } : {}) } as never),

@@ -61,13 +61,11 @@ export default function AppVersions() {
   })
   const askMinimum = async ({ id }: Row, tools: ActionTools) => {
     const minimum = await ask({
-      ...{
-        of: `appVersion minimum ${id}`,
-        title: t(words.minimumTitle),
-        okText: t(words.save),
-        label: t(words.minimum),
-        longest: 64,
-      },
+      of: `appVersion minimum ${id}`,
+      title: t(words.minimumTitle),
+      okText: t(words.save),
+      label: t(words.minimum),
+      longest: 64,
       text: t(words.minimumText),
       send: (text) => send(calls.minimum, { id, minimum: text || null }),
     })

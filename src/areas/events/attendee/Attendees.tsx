@@ -44,12 +44,10 @@ export function Attendees({ meeting }: { meeting: number }) {
       when: ({ state }) => state === 'signedIn',
       run: async ({ id, name }) => {
         const reason = await ask({
-          ...{
-            of: `attendee undo ${id}`,
-            title: t(words.undoTitle, { name }),
-            text: t(words.undoText),
-            label: t(words.reason),
-          },
+          of: `attendee undo ${id}`,
+          title: t(words.undoTitle, { name }),
+          text: t(words.undoText),
+          label: t(words.reason),
           ...{ okText: t(words.undo), needed: t(words.needed), danger: true, longest: 200 },
           send: (text) => send(calls.undo, { id, reason: text }),
         })

@@ -16,12 +16,10 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
   const masked = (format: 'xlsx' | 'csv') => download(calls.exportWinners, { id, format }, fileOf(format)).catch(told)
   const clear = async () => {
     await ask({
-      ...{
-        of: `draw winners ${id}`,
-        title: t(words.exportClear),
-        text: t(words.exportClearText),
-        label: t(words.reason),
-      },
+      of: `draw winners ${id}`,
+      title: t(words.exportClear),
+      text: t(words.exportClearText),
+      label: t(words.reason),
       ...{ okText: t(words.exportClear), needed: t(words.needed), longest: 200 },
       send: (reason) => download(calls.exportWinnersClear, { id, format: 'xlsx', reason }, fileOf('xlsx')),
     })

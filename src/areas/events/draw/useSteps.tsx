@@ -17,13 +17,11 @@ export function useSteps(act: Act, id?: number) {
     const isVoid = kind === 'void'
     const title = t(isVoid ? words.voids : words.undo)
     await ask({
-      ...{
-        of: `draw ${kind} ${id}`,
-        title,
-        okText: title,
-        text: t(isVoid ? words.voidText : words.undoText),
-        label: t(words.reason),
-      },
+      of: `draw ${kind} ${id}`,
+      title,
+      okText: title,
+      text: t(isVoid ? words.voidText : words.undoText),
+      label: t(words.reason),
       ...{ needed: t(words.needed), danger: true, longest: 200 },
       send: (reason) => act({ do: kind, reason }),
     })

@@ -31,14 +31,12 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
     const text = t(words.cancelText, { count: left })
     const title = t(words.cancelTitle, { name })
     await ask({
-      ...{
-        of: `${calls.cancel.path} ${id}`,
-        title,
-        text,
-        okText: say(labels.cancel),
-        label: t(words.reason),
-        danger: true,
-      },
+      of: `${calls.cancel.path} ${id}`,
+      title,
+      text,
+      okText: say(labels.cancel),
+      label: t(words.reason),
+      danger: true,
       send: (reason) =>
         take(async () => {
           const { count } = await send(calls.cancel, { id, ...(reason && { reason }) })
@@ -62,12 +60,10 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
     }
     const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
     await ask({
-      ...{
-        of: `${call.path} refuse ${id}`,
-        title: t(words.refuseTitle, { name }),
-        okText: say(labels.refuse),
-        ...asked,
-      },
+      of: `${call.path} refuse ${id}`,
+      title: t(words.refuseTitle, { name }),
+      okText: say(labels.refuse),
+      ...asked,
       send: (remark) =>
         take(async () => {
           await send(call, { id, approve, remark })

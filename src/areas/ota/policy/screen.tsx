@@ -110,12 +110,10 @@ function List({ show }: { show(params: Record<string, string>): void }) {
       when: ({ state }) => state !== 'void',
       run: async ({ id, name }, { refresh }) => {
         const reason = await ask({
-          ...{
-            of: `policy void ${id}`,
-            title: t(words.voidTitle, { name }),
-            okText: say(labels.void),
-            label: t(words.voidReason),
-          },
+          of: `policy void ${id}`,
+          title: t(words.voidTitle, { name }),
+          okText: say(labels.void),
+          label: t(words.voidReason),
           ...{ text: t(words.voidText), needed: t(words.needReason), danger: true },
           send: (text) => send(calls.void, { id, reason: text }).finally(refresh),
         })

@@ -36,11 +36,9 @@ export function Versions() {
   })
   const withdraw = async ({ id, partNumber, version }: Row, tools: ActionTools) => {
     const reason = await ask({
-      ...{
-        of: `softwareVersion withdraw ${id}`,
-        title: t(words.withdrawTitle, { name: `${partNumber} ${version}` }),
-        okText: t(words.withdraw),
-      },
+      of: `softwareVersion withdraw ${id}`,
+      title: t(words.withdrawTitle, { name: `${partNumber} ${version}` }),
+      okText: t(words.withdraw),
       ...{ label: t(words.reason), text: t(words.withdrawText), danger: true, needed: t(words.reasonNeeded) },
       send: (text) => send(calls.withdraw, { id, reason: text }),
     })

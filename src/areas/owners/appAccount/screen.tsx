@@ -33,12 +33,10 @@ export default function AppAccounts() {
     when: ({ state }) => state === 'active',
     run: async ({ id, name }) => {
       const reason = await ask({
-        ...{
-          of: `appAccount cancel ${id}`,
-          title: t(words.cancelTitle, { name }),
-          text: t(words.cancelText),
-          label: t(words.reason),
-        },
+        of: `appAccount cancel ${id}`,
+        title: t(words.cancelTitle, { name }),
+        text: t(words.cancelText),
+        label: t(words.reason),
         ...{ okText: t(words.cancel), needed: t(words.needed), danger: true, longest: 200 },
         send: (text) => send(appAccountCalls.cancel, { id, reason: text }),
       })

@@ -47,12 +47,10 @@ function Bound({ row }: { row: Row }) {
   const { ask, dialog } = useRemark()
   const unbind = async () => {
     const reason = await ask({
-      ...{
-        of: `binding end ${row.id}`,
-        title: t(words.unbindTitle, { vin: row.vin }),
-        label: t(words.reason),
-        needed: t(words.needed),
-      },
+      of: `binding end ${row.id}`,
+      title: t(words.unbindTitle, { vin: row.vin }),
+      label: t(words.reason),
+      needed: t(words.needed),
       ...{ okText: t(words.unbind), danger: true, longest: 200 },
       send: (text) => send(bindingCalls.unbind, { id: row.id, reason: text }),
     })

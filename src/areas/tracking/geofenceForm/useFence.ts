@@ -34,16 +34,15 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
   const [{ now, past }, dispatch] = useReducer(edited, { now: begin, past: [], step: '' })
   const [saving, setSaving] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
-  const { restored, forget, mayClose } = useKeptDraft<Partial<Draft>>({
+  const {
+    restored,
+    forget,
+    mayClose: mayLeave,
+  } = useKeptDraft<Partial<Draft>>({
     ...{ of: `form\ngeofence ${row?.id ?? 'add'}`, typed: now, dirty: past.length > 0, seenAt: row?.updatedAt },
     value: () => changesOf(begin, now),
     restore: (change) => dispatch({ change, step: '' }),
   })
-  const mayLeave = async () => {
-    const may = await mayClose()
-    if (may) forget()
-    return may
-  }
   const save = async (draft: boolean) => {
     setSaving(true)
     setFaults({})

@@ -40,18 +40,13 @@ export function Step({ event, row, close }: StepProps) {
       setSaving(false)
     }
   }
-  const leave = (may: boolean) => {
-    if (!may) return
-    form.discard()
-    setOpen(false)
-  }
   return (
     <FormSheet
       record={prototypeNote}
       form={{ ...form, saving, save }}
       open={open}
       title={t(words.step, { event: say(call.title), number: row.number })}
-      onClose={() => void form.mayClose().then(leave)}
+      onClose={() => void form.mayClose().then((may) => may && setOpen(false))}
       onClosed={close}
     />
   )

@@ -62,9 +62,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
     change(kept)
   }
   const leave = async () => {
-    if (!(await mayClose())) return
-    forget()
-    onBack()
+    if (await mayClose()) onBack()
   }
   const { json, problems, program: right } = readDraft(text)
 

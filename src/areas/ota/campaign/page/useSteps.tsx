@@ -60,14 +60,12 @@ export function useSteps(
   const refuse = async () => {
     const [title, okText] = [t(words.refuseTitle, { name }), t(words.refuse)]
     await ask({
-      ...{
-        of: `campaign refuse ${id}`,
-        title,
-        okText,
-        label: t(words.reason),
-        needed: t(words.needReason),
-        danger: true,
-      },
+      of: `campaign refuse ${id}`,
+      title,
+      okText,
+      label: t(words.reason),
+      needed: t(words.needReason),
+      danger: true,
       send: (remark) => take(calls.decide, { id, approve: false, remark }, () => t(words.refused)),
     })
   }
