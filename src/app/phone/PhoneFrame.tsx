@@ -1,4 +1,4 @@
-import { ConfigProvider } from 'antd-mobile'
+import { ConfigProvider, reduceMotion } from 'antd-mobile'
 import enUS from 'antd-mobile/es/locales/en-US'
 import zhCN from 'antd-mobile/es/locales/zh-CN'
 import type { PropsWithChildren } from 'react'
@@ -6,6 +6,9 @@ import { useT } from '../../kit/client/language.ts'
 import { FramedContext } from '../../kit/client/shell.ts'
 import '../../kit/ui/base.phone.tsx'
 import './phone.css'
+
+// Sheets then stand there at once, and so does whatever waits for their end.
+if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) reduceMotion()
 
 /** antd-mobile in the language in use; its colours follow the document's. */
 export default function PhoneFrame({ children }: PropsWithChildren) {
