@@ -70,6 +70,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           environment: 'node',
+          // The files of a process share its loaded modules.
+          isolate: false,
           globalSetup: ['e2e/server.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -39,10 +39,11 @@ export function misfits(least: number): string[] {
     const label = hit.closest('label')
     return label?.control === target || (label?.contains(target) ?? false)
   }
-  /** How far a touch may be from a point into one direction. */
+  /** How far a touch may be from a point into one direction: sought in strides, as each look costs. */
   const reach = (target: Element, x: number, y: number, dx: number, dy: number) => {
     let far = 0
-    while (far < least && reaches(target, x + dx * (far + 1), y + dy * (far + 1))) far++
+    for (const stride of [4, 1])
+      while (far < least && reaches(target, x + dx * (far + stride), y + dy * (far + stride))) far += stride
     return far
   }
   const hitArea = (target: Element) => {
@@ -91,6 +92,16 @@ export function misfits(least: number): string[] {
     (webkitLineClamp !== 'none' && text.parentElement?.closest('.pk-head') !== null) ||
     ((textOverflow === 'ellipsis' || webkitLineClamp !== 'none') &&
       text.parentElement?.closest(controls)?.textContent?.trim() !== text.textContent?.trim())
+  /** What cuts texts stands around many of them. */
+  const cutters = new Map<Element, { style: CSSStyleDeclaration; box: DOMRect; overflow: string }>()
+  const cutterOf = (element: Element) => {
+    const known = cutters.get(element)
+    if (known) return known
+    const style = getComputedStyle(element)
+    const found = { style, box: element.getBoundingClientRect(), overflow: style.overflowX + style.overflowY }
+    cutters.set(element, found)
+    return found
+  }
   const range = document.createRange()
   /** How a text is cut; undefined: it is not. */
   const cutOf = (text: Node, element: Element): string | undefined => {
@@ -98,9 +109,7 @@ export function misfits(least: number): string[] {
     const { left, right, width: wide, top, bottom } = range.getBoundingClientRect()
     if (wide <= 1) return undefined
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at)
-      const box = at.getBoundingClientRect()
-      const overflow = style.overflowX + style.overflowY
+      const { style, box, overflow } = cutterOf(at)
       // For screen readers alone, or scrolled within.
       if (box.width <= 1 || box.height <= 1 || /auto|scroll/.test(overflow)) return undefined
       if (!/hidden|clip/.test(overflow)) continue

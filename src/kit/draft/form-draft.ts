@@ -53,7 +53,7 @@ export function useFormDraft<D extends object>(
     },
     mayClose: async () => {
       const may = await mayClose()
-      if (may) end(ground)
+      if (may) setDraft(ground)
       return may
     },
   }

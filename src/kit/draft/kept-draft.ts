@@ -78,7 +78,8 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
   const ask = useUnsavedGuard(dirty, backup)
   const mayClose = useCallback(async () => {
     const may = await ask()
-    if (may) forget()
+    // One that is closed before its draft has come, with nothing typed, has given up nothing.
+    if (may && wasDirty.current) forget()
     return may
   }, [ask, forget])
 

@@ -11,8 +11,13 @@ import { loadParts } from '../../../src/kit/ui/part.tsx'
 
 /** The browser's store, which this environment lacks. */
 const kept = new Map<string, unknown>()
+/** What reading waits for. */
+let reading: Promise<void> = Promise.resolve()
 vi.mock('../../../src/kit/kept/database.ts', () => ({
-  readKept: async (_store: string, key: string) => structuredClone(kept.get(key)),
+  readKept: async (_store: string, key: string) => {
+    await reading
+    return structuredClone(kept.get(key))
+  },
   keep: async (_store: string, key: string, value: unknown) => void kept.set(key, structuredClone(value)),
   drop: async (_store: string, key: string) => void kept.delete(key),
 }))
@@ -116,6 +121,20 @@ test('closing asks; who stays keeps what was typed, who leaves gives it up', asy
   answer = true
   await press('Close')
   expect([close.mock.calls.length, typed(), kept.size]).toEqual([1, '', 0])
+})
+
+test('who closes a form before its draft has been read gives up nothing', async () => {
+  kept.set('1\nform\nsample 7', { typed: { name: 'Half' }, seenAt: undefined })
+  let read = () => {}
+  reading = new Promise((done) => {
+    read = done
+  })
+  const close = vi.fn()
+  open(close)
+  await press('Close')
+  read()
+  await act(() => reading)
+  expect([close.mock.calls.length, questions.length, kept.size]).toEqual([1, 0, 1])
 })
 
 test('what was sent stands on and is nothing that could be lost; a change after that is', async () => {
