@@ -25,6 +25,17 @@ export async function pinch(page: Page, over: Locator, from: number, to: number)
   await cdp.detach()
 }
 
+/** Puts a finger on the middle of something for a moment: what listens to fingers takes one of no time for none. */
+export async function press(page: Page, over: Locator): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('It is not there')
+  const cdp = await page.context().newCDPSession(page)
+  await touch(cdp, 'touchStart', [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }])
+  await page.waitForTimeout(50)
+  await touch(cdp, 'touchEnd', [])
+  await cdp.detach()
+}
+
 /** Draws a finger over something, from one part of its width to another. */
 export async function swipe(page: Page, over: Locator, from: number, to: number): Promise<void> {
   await over.scrollIntoViewIfNeeded()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, onTestFinished, test } from 'vitest'
+import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import { installed, stored } from './installed-app.ts'
 import { releases } from './release.ts'
@@ -17,6 +18,8 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText(vehicle?.vin ?? '').first()).toBeVisible()
     await visit(page, '/mySessions')
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
+    // What is shown is kept a moment later.
+    await expect.poll(() => stored(page)).toContain(sessionCalls.mySessions.path)
     await page.close()
     await context.setOffline(true)
     const cold = await context.newPage()

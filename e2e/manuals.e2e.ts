@@ -5,7 +5,7 @@ import { documentPicture } from '../src/demonstration/documentPicture.ts'
 import { platformCalls } from '../src/kit/platform.ts'
 import type { Caller } from './caller.ts'
 import { addModel, mark, vinOf } from './data.ts'
-import { pinch, swipe } from './finger.ts'
+import { pinch, press, swipe } from './finger.ts'
 import { installed } from './installed-app.ts'
 import { answer } from './record.ts'
 import { releases } from './release.ts'
@@ -157,7 +157,7 @@ test.each(['book', 'manual'] as const)(
     expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
     await picture.tap()
     await expect.poll(width).toBe(whole)
-    await viewed.tap()
+    await press(page, viewed)
     await expect(viewer).toHaveCount(0)
     await expect(picture).toBeInViewport()
   },

@@ -31,6 +31,11 @@ async function main(): Promise<number> {
   }
 }
 
+// Who reads no further (`| head`) does not end what is being done.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 main().then(
   (exitCode) => {
     process.exitCode = exitCode

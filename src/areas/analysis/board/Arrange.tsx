@@ -17,9 +17,8 @@ interface Props {
   board: RowOf<typeof boardRecord>
   cards: readonly BoardCard[]
   shapes: readonly ExploreShape[]
-  /** As it is looked at, and as the board keeps it. */
+  /** As it is looked at. */
   period: ExplorePeriod | null
-  kept: ExplorePeriod | null
   close(): void
 }
 
@@ -30,11 +29,11 @@ interface KeptArrangement {
 }
 
 /** A board while its cards are moved, sized and taken away; kept as a whole. */
-export function Arrange({ board, cards, shapes, period, kept, close }: Props) {
+export function Arrange({ board, cards, shapes, period, close }: Props) {
   const { t } = useT()
   const { now, change, undo } = useUndo({ cards, days: period })
   const { cards: draft, days } = now
-  const isChanged = differ(draft, cards) || JSON.stringify(days) !== JSON.stringify(kept)
+  const isChanged = differ(draft, cards) || JSON.stringify(days) !== JSON.stringify(period)
   const { restored, forget, mayClose } = useKeptDraft<KeptArrangement>({
     ...{ of: `form\nboard ${board.id}`, typed: now, dirty: isChanged, seenAt: board.updatedAt },
     value: () => ({ cards: draft.map(({ id, width, height }) => ({ id, width, height })), days }),

@@ -76,8 +76,7 @@ export default function Board({ id, tools: More }: Props) {
   const period = asked === undefined ? found.data.period : asked
   const shown = { shapes: shapes.data, period }
   const mayChange = canEdit && may(calls.arrange)
-  if (isArranging && mayChange)
-    return <Arrange {...{ ...shown, board, cards }} kept={found.data.period} close={() => setArranging(false)} />
+  if (isArranging && mayChange) return <Arrange {...{ ...shown, board, cards }} close={() => setArranging(false)} />
   const grid = <Cards {...shown} cards={cards} everyMs={everyMs} />
   if (isWall)
     return (
