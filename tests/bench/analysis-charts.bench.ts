@@ -175,11 +175,11 @@ try {
       const madeMs = performance.now() - started
       for (const table of ['explore_vehicle', 'explore_day', 'explore_cut'])
         await client.query(`vacuum analyze ${table}`)
-      // Older days have nothing, and yet are gone through; what was filled is tidied up by the database itself.
+      // What was filled is followed by jobs of the platform, and tidied up by the database itself.
       const isBusy = async () =>
         (
           await client.query(`
-            select 1 from job where name = 'rollUps' and state = 'running'
+            select 1 from job where state = 'running'
             union all select 1 from pg_stat_activity where backend_type = 'autovacuum worker'`)
         ).rows.length > 0
       for (let quiet = 0; quiet < 5; quiet = (await isBusy()) ? 0 : quiet + 1) await sleep(1_000)

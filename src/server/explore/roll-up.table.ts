@@ -43,7 +43,10 @@ export const exploreCuts = pgTable(
   (table) => [primaryKey({ columns: [table.explore, table.cut, table.day, table.key] })],
 )
 
-/** On which days a vehicle has rows, 512 days to a block: vehicles of many days can be counted, each once. */
+/**
+ * On which days a vehicle has rows, 512 days to a block: vehicles of many days can be counted, each once. Each day updates
+ * the rows of all vehicles, so half of a page is left free for what they become (its migration).
+ */
 export const exploreVehicles = pgTable(
   'explore_vehicle',
   {

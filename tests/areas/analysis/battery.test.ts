@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batteryCalls as calls } from '../../../src/areas/analysis/battery/contract.ts'
 import { waitMs } from '../../../src/areas/analysis/battery/follow.ts'
-import { dropDays, readDueDays } from '../../../src/areas/analysis/battery/recompute.ts'
+import { dropDays, nextDue, readDueDays } from '../../../src/areas/analysis/battery/recompute.ts'
 import { chargeSessionCalls } from '../../../src/areas/analysis/chargeSession/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
@@ -196,4 +196,14 @@ test('another pack begins anew; old days go, months and sessions stay', async ()
     select (select count(*)::int from battery_day) as days, (select count(*)::int from charge_session) as sessions,
       (select count(*)::int from battery_month where sessions > 0) as months`)
   expect(left.rows[0]).toEqual({ days: 0, sessions: 12, months: 2 })
+})
+
+test('the next days that are due are found in their order, however many fall due at once', async ({ skip }) => {
+  const { db, distributed } = on.parts.store
+  skip(distributed, 'the coordinator puts in order what the machines find')
+  await db.execute(sql`insert into battery_day (vin, day, due_at)
+    select ${other}, '2000-01-01'::date + n, '2026-06-01' from generate_series(1, 5000) n`)
+  await db.execute(sql`analyze battery_day`)
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${nextDue(now)}`)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Sort')
 })

@@ -39,6 +39,14 @@ export const oldBatteryDays = periodicJob('oldBatteryDays', hourMs, dropDays)
 
 type Due = { vin: string; day: string; due: number }
 
+/**
+ * The next days to read: columns vin, day, due (ms). The days of a whole fleet fall due at once, so an index has all of
+ * the order: sorting them for each few would read every one of them as often.
+ */
+export const nextDue = (now: number) => sql`
+  select d.vin, d.day::text as day, (extract(epoch from d.due_at) * 1000)::float8 as due from battery_day d
+  where d.due_at <= ${moment(now)} order by d.due_at, d.vin, d.day limit ${atOnce}`
+
 /** Reads the days that are over, and those that late reports came to. Answers how many. */
 export async function readDueDays(parts: Parts): Promise<number> {
   const db = parts.store.db as unknown as Db
@@ -46,9 +54,7 @@ export async function readDueDays(parts: Parts): Promise<number> {
   await addDaysOver(parts)
   for (let read = 0; ; ) {
     const now = parts.now().getTime()
-    const { rows } = await db.execute<Due>(sql`
-      select vin, day::text as day, (extract(epoch from due_at) * 1000)::float8 as due from battery_day
-      where due_at <= ${moment(now)} order by due_at, vin, day limit ${atOnce}`)
+    const { rows } = await db.execute<Due>(nextDue(now))
     // Months and state once for each vehicle of these.
     for (const [vin, days] of Map.groupBy(rows, (row) => row.vin)) {
       await readDays(parts, vin, days, now)

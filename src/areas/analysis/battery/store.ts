@@ -40,7 +40,7 @@ export const batteryDays = pgTable(
   (table) => [
     primaryKey({ columns: [table.vin, table.day] }),
     index().on(table.day),
-    index('battery_day_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('battery_day_due_in_order').on(table.dueAt, table.vin, table.day).where(sql`due_at is not null`),
   ],
 )
 
