@@ -22,8 +22,8 @@ import { Box } from '../tests/gateway/box.ts'
 import { Caller, type Person } from './caller.ts'
 
 let marks = 0
-/** A word that no other test of the run uses. */
-export const mark = (): string => `${process.pid.toString(36)}${(++marks).toString(36)}`.toUpperCase()
+/** A word that no other test of the run uses; of one length, as a VIN is filled up with an X. */
+export const mark = (): string => `${process.pid.toString(36)}${(++marks).toString(36).padStart(2, '0')}`.toUpperCase()
 
 export const addSeries = (admin: Caller, name: string): Promise<{ id: number }> =>
   admin.call(seriesCalls.add, { name, code: name, powerMode: 'BEV' })

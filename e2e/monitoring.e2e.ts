@@ -70,7 +70,8 @@ describe.each(shells)('%s', (shell) => {
     const line = page
       .locator('.mon-list', { hasText: '最慢的请求' })
       .locator('tr, .adm-list-item')
-      .filter({ hasText: path })
+      .filter({ has: page.getByRole('button', { name: '查看日志' }) })
+      .first()
     const signIn = async () => {
       const answer = await fetch(stage.address + path, { ...request, body: JSON.stringify(stage.administrator) })
       return answer.headers.get('x-request-id')
@@ -78,13 +79,15 @@ describe.each(shells)('%s', (shell) => {
     await expect(async () => {
       await signIn()
       await page.reload()
-      await expect(line.first()).toBeVisible({ timeout: 10_000 })
+      await expect(line).toBeVisible({ timeout: 10_000 })
     }).toPass({ timeout: soonMs })
-    await line.first().getByRole('button', { name: '查看日志' }).click()
+    // The slowest of the last hour: beside other tests hardly this sign-in.
+    const slowest = /\/[\w/]+/.exec(await line.innerText())?.[0] ?? ''
+    await line.getByRole('button', { name: '查看日志' }).click()
     await expect(page).toHaveURL(/#\/monitor\/log\?.*q\.call=/)
     const log = recordScreen(page, shell)
-    await expect(log.row(path).first()).toBeVisible()
-    // Of all those, the one whose answer somebody holds in hand. Others may have stood there before this one counted as slow.
+    await expect(log.row(slowest).first()).toBeVisible()
+    // Of all lines, the one whose answer somebody holds in hand. Others may have stood there before this one counted as slow.
     await expect(async () => {
       const id = await signIn()
       await page.goto('about:blank')
