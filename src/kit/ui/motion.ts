@@ -1,0 +1,2 @@
+/** Whether the device says to spare motion. */
+export const sparesMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
