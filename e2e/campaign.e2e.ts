@@ -7,7 +7,7 @@ import { applicationCalls } from '../src/areas/ota/otaApplication/contract.ts'
 import { policyCalls } from '../src/areas/ota/policy/contract.ts'
 import { policyTestCalls } from '../src/areas/ota/policyTest/contract.ts'
 import type { Caller } from './caller.ts'
-import { addUser, mark } from './data.ts'
+import { addUser, mark, releasedBaseline } from './data.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
@@ -39,11 +39,7 @@ const end = (campaign: number, group: number | null, state: string, code: string
 
 /** An application that a second person approved and released, and vehicles that may have its update. */
 async function released(): Promise<{ application: string; vins: string[] }> {
-  // The demonstration's versions come in after the start; other files release some for types that no vehicle is of.
-  const baseline = async () =>
-    (await admin.call(policyCalls.choices, {})).baselines.find(
-      ({ isReleased, vehicleType }) => isReleased && !vehicleType.startsWith('TYPE-'),
-    )?.id
+  const baseline = async () => (await releasedBaseline(admin))?.id
   await expect.poll(baseline, patience).toBeGreaterThan(0)
   const { id: policy } = await admin.call(policyCalls.add, {
     ...{ name: `策略${mark()}`, baseline: (await baseline()) ?? 0, who: nobody },

@@ -9,6 +9,7 @@ import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../src/areas/accounts/vehicleGroup/contract.ts'
 import { agreementCalls } from '../src/areas/content/agreement/contract.ts'
+import { policyCalls } from '../src/areas/ota/policy/contract.ts'
 import { bindRequestCalls } from '../src/areas/owners/bindRequest/contract.ts'
 import { acceptedText } from '../src/areas/owners/bindRequest/state-texts.ts'
 import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
@@ -157,6 +158,12 @@ export async function addNewUser(
   })
   return { id, first }
 }
+
+/** A baseline that the demonstration's people have released, which comes in after the start. Of types that tests add there are no vehicles. */
+export const releasedBaseline = async (admin: Caller) =>
+  (await admin.call(policyCalls.choices, {})).baselines.find(
+    ({ isReleased, vehicleType }) => isReleased && !vehicleType.startsWith('TYPE-'),
+  )
 
 /** A group with these users and vehicles. */
 export async function addGroup(admin: Caller, name: string, users: number[], vins: string[]): Promise<{ id: number }> {

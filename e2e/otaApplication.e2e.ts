@@ -6,7 +6,7 @@ import { applicationCalls } from '../src/areas/ota/otaApplication/contract.ts'
 import { policyCalls } from '../src/areas/ota/policy/contract.ts'
 import { policyTestCalls } from '../src/areas/ota/policyTest/contract.ts'
 import type { Caller } from './caller.ts'
-import { addUser, mark } from './data.ts'
+import { addUser, mark, releasedBaseline } from './data.ts'
 import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
@@ -25,11 +25,7 @@ beforeAll(async () => {
   admin = await stage.caller()
   const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
   second = await stage.caller(await addUser(admin, `o${mark()}`, { role: rows[0]?.role?.id ?? 1 }))
-  // The demonstration's people release its software in the background. Of types that other tests add there are no vehicles.
-  const released = async () =>
-    (await admin.call(policyCalls.choices, {})).baselines.find(
-      ({ isReleased, vehicleType }) => isReleased && !vehicleType.startsWith('TYPE-'),
-    )
+  const released = () => releasedBaseline(admin)
   await expect.poll(released, { timeout: 90_000 }).toBeTruthy()
   baseline = (await released())!
 }, 120_000)

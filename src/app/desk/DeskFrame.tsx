@@ -9,6 +9,7 @@ import { useT } from '../../kit/client/language.ts'
 import { FramedContext } from '../../kit/client/shell.ts'
 import { grounds, onDarkColours, sideColours } from '../../kit/ui/desk-colours.ts'
 import { keepHeadsWithBodies } from '../../kit/ui/head-scroll.desk.ts'
+import { sparesMotion } from '../../kit/ui/motion.ts'
 import { type Appearance, useAppearance } from '../settings/appearance.ts'
 
 /** Where antd writes text in the primary colour, which is too dark for that on a dark ground. */
@@ -58,7 +59,7 @@ function themeOf({ dark, solid, link }: Appearance) {
 const button = { autoInsertSpace: false }
 
 /** Whom the device says to spare motion gets none: also nothing then waits for its end. */
-const motion = !window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+const motion = !sparesMotion()
 
 /** antd styles its icons itself; else each one looks through all styles of the document for its own when shown. */
 const iconsStyledAlready = { zeroRuntime: true }

@@ -5,10 +5,11 @@ import type { PropsWithChildren } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { FramedContext } from '../../kit/client/shell.ts'
 import '../../kit/ui/base.phone.tsx'
+import { sparesMotion } from '../../kit/ui/motion.ts'
 import './phone.css'
 
 // Sheets then stand there at once, and so does whatever waits for their end.
-if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) reduceMotion()
+if (sparesMotion()) reduceMotion()
 
 /** antd-mobile in the language in use; its colours follow the document's. */
 export default function PhoneFrame({ children }: PropsWithChildren) {

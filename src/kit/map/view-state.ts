@@ -1,9 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Bounds } from '../../geo/geometry.ts'
+import { sparesMotion } from '../ui/motion.ts'
 import type { BaseHandle, View } from './base/base.ts'
 import { type Camera, fitting, type Padding } from './camera.ts'
-
-const stillness = '(prefers-reduced-motion: reduce)'
 
 /** What the parts over a map share: its camera, and how to move it. */
 export class MapState {
@@ -43,7 +42,7 @@ export class MapState {
       return
     }
     const { centre, zoom } = this.#camera
-    this.#handle.move({ centre, zoom, ...view }, smooth && !window.matchMedia(stillness).matches)
+    this.#handle.move({ centre, zoom, ...view }, smooth && !sparesMotion())
   }
 
   /** What to show at first, unless somebody has asked for a place already. */

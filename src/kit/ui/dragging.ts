@@ -1,6 +1,7 @@
 /** Draws a thing of a list to another place, by mouse, finger or pen. Until it is dropped only styles change. */
 import { flushSync } from 'react-dom'
 import { moved, nearestPlace, type Rows, type Spot } from './flow.ts'
+import { sparesMotion } from './motion.ts'
 
 /** A hand that shakes this little, px, only clicks. */
 const shakePx = 5
@@ -141,7 +142,7 @@ function slide(items: readonly HTMLElement[], change: () => void): void {
   const before = items.map((item) => item.getBoundingClientRect())
   for (const item of items) sliding.get(item)?.cancel()
   change()
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (sparesMotion()) return
   for (const [index, item] of items.entries()) {
     const now = item.getBoundingClientRect()
     const [x, y] = [(before[index]?.left ?? now.left) - now.left, (before[index]?.top ?? now.top) - now.top]

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../geo/coordinates.ts'
 import { wrapped } from '../../../geo/geometry.ts'
+import { sparesMotion } from '../../../kit/ui/motion.ts'
 import type { LiveVehicle } from './contract.ts'
 
 /** A little longer than the server's turns, so that a vehicle is under way until the next place comes. */
@@ -30,7 +31,7 @@ export function useMoving(vehicles: ReadonlyMap<string, LiveVehicle>): (vin: str
   const [, draw] = useState(0)
   useEffect(() => {
     const now = performance.now()
-    const still = vehicles.size > most || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const still = vehicles.size > most || sparesMotion()
     const next = new Map<string, Way>()
     let moves = false
     for (const { vin, longitude, latitude } of vehicles.values()) {
