@@ -103,6 +103,16 @@ describe.each(shells)('%s', (shell) => {
     await expect(rows.first()).toBeVisible()
     await platform.stop()
     await expect(page.getByText(`${away}，正在重试…`).first()).toBeVisible()
+    if (shell === 'desk') {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog').getByText('此页面尚未下载到本设备')).toBeVisible()
+      await page.keyboard.press('Escape')
+    } else {
+      await go(page, '/search')
+      await expect(page.getByText('此页面尚未下载到本设备')).toBeVisible()
+      await page.goBack()
+    }
+    await expect(rows.first()).toBeVisible()
     await go(page, '/systemManage/systemParamSetting')
     await expect(page.getByText('此页面尚未下载到本设备')).toBeVisible()
     await platform.again()

@@ -3,12 +3,13 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { lazy } from '../kit/client/lazy.tsx'
 import { NavigationContext } from '../kit/client/navigation.ts'
 import { PermissionContext, WholeFleetContext } from '../kit/client/permission.ts'
-import { token } from '../kit/client/session.ts'
+import { browser, token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
 import { VehicleContext } from '../kit/client/vehicle.ts'
 import { ListViewsContext } from '../kit/record/list-views.ts'
 import { Loading } from '../kit/ui/loading.tsx'
 import { loadAhead } from './ahead.ts'
+import { PageBoundary } from './pages/PageBoundary.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
 import { keyOf, tabOf } from './pages/pages.ts'
@@ -94,7 +95,11 @@ export function Root() {
                   <PageNode value={node}>
                     {!forced && <PageHost node={node} />}
                     <Behind />
-                    {stands && <Layout step={step} onChangePassword={changePassword} />}
+                    {stands && (
+                      <PageBoundary page={path} onReload={browser.reload}>
+                        <Layout step={step} onChangePassword={changePassword} />
+                      </PageBoundary>
+                    )}
                     <WithoutLayout step={step} />
                     {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
                     {sharing && <ShareVehicle vin={sharing} onClose={() => share(undefined)} />}

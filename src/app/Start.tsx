@@ -2,11 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { SignIn } from '../areas/accounts/session/SignIn.tsx'
 import { useT } from '../kit/client/language.ts'
 import { lazy } from '../kit/client/lazy.tsx'
-import { token } from '../kit/client/session.ts'
+import { browser, token } from '../kit/client/session.ts'
 import { isSessionOver } from '../kit/kept/keys.ts'
 import { forgetPersonal } from '../kit/kept/personal.ts'
 import { Loading } from '../kit/ui/loading.tsx'
 import { productNames } from '../kit/ui/names.ts'
+import { PageBoundary } from './pages/PageBoundary.tsx'
 import { ReaderHost } from './readers/ReaderHost.tsx'
 import { readerOf } from './readers/readers.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
@@ -56,7 +57,11 @@ export function Start() {
     <>
       {first === 'signIn' ? <First leave={() => setFirst('app')} /> : null}
       {first === 'reader' ? <ReaderHost leave={leave} /> : null}
-      {first === 'app' ? <App /> : null}
+      {first === 'app' ? (
+        <PageBoundary page="/" onReload={browser.reload}>
+          <App />
+        </PageBoundary>
+      ) : null}
       <NewVersion />
     </>
   )

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageBoundary } from '../../src/app/pages/PageBoundary.tsx'
 import { setLanguage } from '../../src/kit/client/language.ts'
 import { lazy } from '../../src/kit/client/lazy.tsx'
-import { noteBack } from '../../src/kit/client/reconnect.ts'
+import { isAway, noteBack } from '../../src/kit/client/reconnect.ts'
 import { browser } from '../../src/kit/client/session.ts'
 
 beforeEach(() => setLanguage('zh'))
@@ -11,16 +11,18 @@ afterEach(() => {
   noteBack()
   vi.restoreAllMocks()
 })
-/** A screen whose code is not there, as a browser says it, until `comes`. */
-function show(comes = () => false) {
+/** A screen, or what is behind one, whose code is not there, as a browser says it, until `comes`. */
+function show(comes = () => false, { behind = false } = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const Screen = lazy(async () => {
+  const load = async () => {
     if (comes()) return { default: () => <p>here</p> }
     throw new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/assets/screen-gone.js')
-  })
+  }
+  const Late = behind ? lazy(load) : lazy(load, <p>waiting</p>)
   render(
     <PageBoundary page="/a" onReload={() => {}}>
-      <Screen />
+      {behind && <p>list</p>}
+      <Late />
     </PageBoundary>,
   )
 }
@@ -45,4 +47,23 @@ test('while no server answers nothing is offered, and the page opens once one do
   isBack = true
   noteBack()
   expect(await screen.findByText('here')).toBeDefined()
+})
+
+test('what is behind a page keeps nobody from the page while no server answers, and comes once one does', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  let isBack = false
+  show(() => isBack, { behind: true })
+  await vi.waitFor(() => expect(isAway()).toBe(true))
+  expect(asked).toHaveBeenCalled()
+  expect(screen.getByText('list')).toBeDefined()
+  isBack = true
+  noteBack()
+  expect(await screen.findByText('here')).toBeDefined()
+  expect(screen.getByText('list')).toBeDefined()
+})
+
+test('what is behind a page and gone from a server that answers is a new version', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('ok'))
+  show(undefined, { behind: true })
+  expect(await screen.findByText('重新加载即可使用新版本。')).toBeDefined()
 })

@@ -3,8 +3,10 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { lazy } from '../../kit/client/lazy.tsx'
+import { browser } from '../../kit/client/session.ts'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
+import { PageBoundary } from '../pages/PageBoundary.tsx'
 import { searchTexts as words } from '../search/texts.ts'
 
 const SearchPanel = lazy(
@@ -40,7 +42,9 @@ export function SearchButton({ onChangePassword }: { onChangePassword: () => voi
       </Button>
       {open && (
         <Dialog title={t(words.search)} onCancel={close}>
-          <SearchPanel onDone={close} onChangePassword={onChangePassword} />
+          <PageBoundary page="/search" onReload={browser.reload}>
+            <SearchPanel onDone={close} onChangePassword={onChangePassword} />
+          </PageBoundary>
         </Dialog>
       )}
     </>

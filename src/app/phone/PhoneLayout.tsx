@@ -4,9 +4,11 @@ import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useT } from '../../kit/client/language.ts'
 import { lazy } from '../../kit/client/lazy.tsx'
+import { browser } from '../../kit/client/session.ts'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { noticeTexts } from '../notices/texts.ts'
 import { useInbox } from '../notices/useInbox.ts'
+import { PageBoundary } from '../pages/PageBoundary.tsx'
 import { PageSlot } from '../pages/PageHost.tsx'
 import { Forbidden } from '../pages/states.tsx'
 import { home } from '../session/roleMenu.ts'
@@ -30,7 +32,10 @@ const tabs = [
 ]
 
 const searchPath = '/search'
-const SearchPanel = lazy(async () => ({ default: (await import('../search/SearchPanel.tsx')).SearchPanel }))
+const SearchPanel = lazy(
+  async () => ({ default: (await import('../search/SearchPanel.tsx')).SearchPanel }),
+  <Loading />,
+)
 
 /** The phone: a title with a way back, the page, and at the top level the tab bar. */
 export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
@@ -65,13 +70,17 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
         </header>
         <main ref={main} className="scroller">
           {step.kind === 'forbidden' && <Forbidden />}
-          {step.kind === 'phone' && step.path === '/work' && <Work />}
-          {step.kind === 'phone' && step.path === '/messages' && <Messages state={inbox} />}
-          {step.kind === 'phone' && step.path === searchPath && (
-            // What is opened takes the search's place: going back leads to where the search was asked for.
-            <SearchPanel onDone={() => {}} onChangePassword={onChangePassword} />
+          {step.kind === 'phone' && (
+            <PageBoundary key={step.path} page={step.path} onReload={browser.reload}>
+              {step.path === '/work' && <Work />}
+              {step.path === '/messages' && <Messages state={inbox} />}
+              {step.path === searchPath && (
+                // What is opened takes the search's place: going back leads to where the search was asked for.
+                <SearchPanel onDone={() => {}} onChangePassword={onChangePassword} />
+              )}
+              {step.path === '/me' && <Me onChangePassword={onChangePassword} />}
+            </PageBoundary>
           )}
-          {step.kind === 'phone' && step.path === '/me' && <Me onChangePassword={onChangePassword} />}
           {step.kind !== 'forbidden' && step.kind !== 'phone' && <PageSlot scroller={scroller} />}
         </main>
         {tab && (

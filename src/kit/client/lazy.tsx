@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { isAway, probe, watchAway } from './reconnect.ts'
 
 type Module<P> = { default: ComponentType<P> }
 export type Lazy<P> = ComponentType<P> & {
@@ -8,7 +9,8 @@ export type Lazy<P> = ComponentType<P> & {
 
 /**
  * A component whose code is loaded when it is first shown; `waiting` stands in its place until then. If loading fails,
- * the boundary around it is told, and the next time it is shown it tries again.
+ * the boundary around it is told, and the next time it is shown it tries again. One that nothing stands for is behind
+ * something that can be used without it: while no server answers it keeps nobody from that, and comes when one does.
  *
  * Not React's `lazy` with `Suspense`: what a boundary has hidden, React reveals 300 ms later at the earliest, however
  * soon the code came, and each boundary within another waits as long once more.
@@ -42,7 +44,16 @@ export function lazy<P extends object>(
     const View = useSyncExternalStore(subscribe, () => loaded)
     const [fault, setFault] = useState<{ error: unknown }>()
     useEffect(() => {
-      preload().catch((error: unknown) => setFault({ error }))
+      let forget = () => {}
+      const come = () =>
+        preload().catch(async (error: unknown) => {
+          if (!waiting) await probe()
+          if (waiting || !isAway()) return setFault({ error })
+          forget()
+          forget = watchAway(() => void (isAway() || come()))
+        })
+      void come()
+      return () => forget()
     }, [])
     if (fault) throw fault.error
     if (View) return <View {...props} />
