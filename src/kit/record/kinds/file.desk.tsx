@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
+import noPicture from '../../upload/no-picture.svg?inline'
 import { uploadWords as words } from '../../upload/texts.ts'
 import { onlyPictures, useFileNames } from '../../upload/upload.ts'
 import type { InputProps } from '../view.ts'
@@ -33,7 +34,15 @@ export function Cell({ field, value, whole = false }: ValueProps) {
     <span className="rk-pictures" onClick={stay}>
       <Image.PreviewGroup items={ids.map(fileUrl)}>
         {shown.map((id) => (
-          <Image key={id} src={fileUrl(id)} alt={t(words.preview)} width={size} height={size} loading="lazy" />
+          <Image
+            key={id}
+            src={fileUrl(id)}
+            alt={t(words.preview)}
+            fallback={noPicture}
+            width={size}
+            height={size}
+            loading="lazy"
+          />
         ))}
       </Image.PreviewGroup>
       {ids.length > shown.length && <span className="rk-quiet">+{ids.length - shown.length}</span>}

@@ -5,6 +5,7 @@ import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
 import type { FileField } from '../../record/kinds/file.ts'
 import type { InputProps } from '../../record/view.ts'
+import noPicture from '../no-picture.svg?inline'
 import { uploadWords as words } from '../texts.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
 import './file-input.css'
@@ -36,7 +37,7 @@ export default function FileInput(props: InputProps<string | string[]>) {
         <Image.PreviewGroup>
           {uploads.ids.map((id) => (
             <div key={id} className="fi-tile">
-              <Image src={fileUrl(id)} alt="" width={80} height={80} />
+              <Image src={fileUrl(id)} alt="" fallback={noPicture} width={80} height={80} />
               <RemoveButton name="" onClick={() => uploads.remove(id)} />
             </div>
           ))}
