@@ -34,6 +34,11 @@ export interface Server {
 }
 /** Running requests get this long to finish when the server stops. */
 const graceMs = 20_000
+/**
+ * A proxy's idle connections stay this long after that: longer than it keeps them itself (nginx.conf of the packages: 5 s).
+ * On one that is ended just as the proxy sends a call the call would be lost, since it may have been carried out.
+ */
+const proxyMs = 6_000
 
 /**
  * Puts the whole server together over a configuration, without listening.
@@ -100,6 +105,7 @@ export async function openServer(
       // One who never finishes a request must not keep the server from ending.
       const grace = setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
       streams.end()
+      if (config.trustProxy) keepIdle(app.server)
       await app.close()
       clearTimeout(grace)
       await worker.stop()
@@ -114,4 +120,11 @@ export async function openServer(
     await store.close()
     throw error
   }
+}
+
+/** Node's close, and Fastify's, end idle connections at once. */
+function keepIdle(server: FastifyInstance['server']): void {
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {}
+  setTimeout(closeIdle, proxyMs).unref()
 }

@@ -41,7 +41,7 @@ const steps: Step[] = [
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
   // It mostly waits for the client's polls, so it takes nobody's place.
-  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { env: { TEST_STORE: 'server' }, places: 0 }),
+  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { places: 0 }),
   vitestStep('embedded', 'unit', onEmbedded),
   vitestStep('server', 'unit', onPostgres, { env: { TEST_STORE: 'server' }, workers: 2, places: 2 }),
   vitestStep(

@@ -1,9 +1,11 @@
 /** What people's browsers meet: nginx with the packages' settings, TLS and HTTP/2, before a server. */
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as open } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { upgradeFileCalls } from '../../../src/areas/ota/upgradeFile/contract.ts'
@@ -76,3 +78,18 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
   },
   60_000,
 )
+
+test('a connection that a proxy keeps carries one more call after the server was told to end', async () => {
+  const on = await openTestServer({ config: { TRUST_PROXY: '127.0.0.1' }, work: false })
+  await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = open((on.server.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const answered = async () => {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n')
+    return String((await once(socket, 'data'))[0])
+  }
+  expect(await answered()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i)
+  const ended = on.close()
+  await sleep(500)
+  expect(await answered()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+  await ended
+})
