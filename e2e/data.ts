@@ -22,9 +22,14 @@ import { newToken } from '../tests/areas/owners/sending.ts'
 import { Box } from '../tests/gateway/box.ts'
 import { Caller, type Person } from './caller.ts'
 
+/** A VIN takes no I, O or Q, and `vinOf` puts digits in their place. */
+const signs = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
+const word = (number: number, length: number): string =>
+  length > 0 ? `${word(Math.floor(number / signs.length), length - 1)}${signs[number % signs.length]}` : ''
+
 let marks = 0
 /** A word that no other test of the run uses; of one length, as a VIN is filled up with an X. */
-export const mark = (): string => `${process.pid.toString(36)}${(++marks).toString(36).padStart(2, '0')}`.toUpperCase()
+export const mark = (): string => `${word(process.pid, 5)}${word(++marks, 2)}`
 
 export const addSeries = (admin: Caller, name: string): Promise<{ id: number }> =>
   admin.call(seriesCalls.add, { name, code: name, powerMode: 'BEV' })

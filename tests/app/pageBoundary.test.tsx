@@ -49,6 +49,14 @@ test('while no server answers nothing is offered, and the page opens once one do
   expect(await screen.findByText('here')).toBeDefined()
 })
 
+test('code that did not come while the network was away for a moment is asked for once more', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('ok'))
+  let asked = 0
+  show(() => ++asked > 1)
+  expect(await screen.findByText('here')).toBeDefined()
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
 test('what is behind a page keeps nobody from the page while no server answers, and comes once one does', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   let isBack = false

@@ -22,6 +22,7 @@ interface State {
 export class PageBoundary extends Component<{ page: string; onReload: () => void; children: ReactNode }, State> {
   override state: State = { error: null }
   #forget = () => {}
+  #triedAgain = false
 
   static getDerivedStateFromError(error: Error) {
     return { error, away: isAway() || undefined }
@@ -30,8 +31,16 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
   override componentDidCatch(error: Error, info: ErrorInfo) {
     if (!isMissing(error)) return reportFault(error, this.props.page, info.componentStack ?? undefined)
     // Code that does not come may be of a version that is gone, or the server is: it is asked which.
+    this.#forget()
     this.#forget = watchAway(() => (isAway() ? this.setState({ away: true }) : this.#goOn()))
-    void probe().then(() => this.setState({ away: isAway() }))
+    void probe().then(() => (isAway() || this.#triedAgain ? this.setState({ away: isAway() }) : this.#tryAgain()))
+  }
+
+  /** The network may have been back before the server was asked. */
+  #tryAgain() {
+    this.#triedAgain = true
+    this.#forget()
+    this.setState({ error: null, away: undefined })
   }
 
   override componentWillUnmount() {
@@ -40,6 +49,7 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
 
   #goOn() {
     this.#forget()
+    this.#triedAgain = false
     if (this.state.away) this.setState({ error: null, away: undefined })
   }
 

@@ -49,7 +49,8 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
       </div>
       <div ref={list}>
         <Tree
-          key={search ? 'found' : `all${tree.length > 0}`}
+          // What is found stands open, also where the tree came later than the word.
+          key={`${tree.length > 0} ${search}`}
           checkable
           checkStrictly
           selectable={false}

@@ -37,7 +37,7 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
         <Loading />
       ) : (
         <Tree
-          key={`${search !== ''}${tree.length > 0}`}
+          key={`${tree.length > 0} ${search}`}
           blockNode
           defaultExpandAll={search !== '' || refs.length <= 60}
           defaultExpandedKeys={tree.map(({ id }) => id)}
