@@ -58,9 +58,16 @@ describe.each(shells)('%s', (shell) => {
     await expect(page).toHaveURL(/q\.vin=/)
     await expect(page).toHaveURL(/sort=vin/)
     const address = page.url()
-    const seen = await screen.rows.first().innerText()
     // A row that is drawn bit by bit is not read in the middle.
-    const isAsSeen = () => expect.poll(() => screen.rows.first().innerText()).toBe(seen)
+    const told = () => screen.rows.first().innerText()
+    let seen = await told()
+    const stands = async () => {
+      const before = seen
+      seen = await told()
+      return seen === before
+    }
+    await expect.poll(stands, { intervals: [500] }).toBe(true)
+    const isAsSeen = () => expect.poll(told).toBe(seen)
     await page.reload()
     await isAsSeen()
     await screen.rows.first().getByRole('button').first().click()
