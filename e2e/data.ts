@@ -24,12 +24,12 @@ import { Caller, type Person } from './caller.ts'
 
 /** A VIN takes no I, O or Q, and `vinOf` puts digits in their place. */
 const signs = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
-const word = (number: number, length: number): string =>
-  length > 0 ? `${word(Math.floor(number / signs.length), length - 1)}${signs[number % signs.length]}` : ''
+const inSigns = (number: number, length: number): string =>
+  length > 0 ? `${inSigns(Math.floor(number / signs.length), length - 1)}${signs[number % signs.length]}` : ''
 
 let marks = 0
 /** A word that no other test of the run uses; of one length, as a VIN is filled up with an X. */
-export const mark = (): string => `${word(process.pid, 5)}${word(++marks, 2)}`
+export const mark = (): string => `${inSigns(process.pid, 5)}${inSigns(++marks, 2)}`
 
 export const addSeries = (admin: Caller, name: string): Promise<{ id: number }> =>
   admin.call(seriesCalls.add, { name, code: name, powerMode: 'BEV' })
