@@ -45,9 +45,12 @@ export interface Store {
 
 const RETRIES = 3
 const RETRIED: string[] = [SqlState.serializationFailure, SqlState.deadlockDetected]
-/** A transaction that read several machines at once cannot then write a table that is on each of them. */
+/**
+ * A transaction that used several connections to a machine cannot then write a table that is on each of them, nor read
+ * over one of these what it wrote over others. How many it uses depends on how soon the machine answers.
+ */
 const isParallel = (error: unknown) =>
-  /because there was a parallel operation on a distributed table/.test(databaseError(error)?.message ?? '')
+  /because there was a parallel |were modified over multiple connections/.test(databaseError(error)?.message ?? '')
 const silent: StoreLog = { info() {}, warn() {}, error() {} }
 
 /** Opens the store, and runs its migrations unless told not to. Throws StoreError DATA_FOLDER_IN_USE, or the database's error. */
