@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Cell } from '../src/server/sheet/plan.ts'
@@ -76,6 +76,36 @@ describe.each(shells)('%s', (shell) => {
     await expect(page).toHaveURL(address)
     await isAsSeen()
   })
+
+  test.runIf(shell === 'desk')(
+    'vehicles that are offered late do not cover the list that was asked for meanwhile',
+    async () => {
+      const { page } = await open()
+      const screen = recordScreen(page, shell)
+      const piece = vinOf(word, 0).slice(0, 10)
+      const asksForOffers = (request: Request) =>
+        request.url().endsWith('/option/query') && !!request.postData()?.includes(piece)
+      const { promise: late, resolve: letCome } = Promise.withResolvers<void>()
+      await page.route('**/option/query', async (route) => {
+        const response = await route.fetch()
+        if (asksForOffers(route.request())) await late
+        await route.fulfill({ response })
+      })
+      const asked = page.waitForRequest(asksForOffers)
+      await page.locator('.rk-query').getByLabel('VIN 或车牌', { exact: true }).fill(piece)
+      await asked
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('共 25 条')).toBeVisible()
+      const offered = page.waitForResponse((response) => asksForOffers(response.request()))
+      letCome()
+      await (await offered).finished()
+      // Time to be drawn, which they must not be.
+      await page.waitForTimeout(500)
+      await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
+      await page.getByRole('columnheader', { name: 'VIN' }).click()
+      await expect(screen.rows.first()).toContainText(fleet.vins[0] ?? '')
+    },
+  )
 
   test('a vehicle is found by its plate, which its row begins with, and opened', async () => {
     const plate = `E2E3${word}`.slice(0, 12)

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breakdownCalls } from '../../src/areas/alarms/breakdown/contract.ts'
 import { drawCalls } from '../../src/areas/events/draw/contract.ts'
@@ -17,8 +18,19 @@ import { smallest } from './security/smallest.ts'
 let on: TestServer
 /** As it is before calls add more of it. */
 let clear: string[]
+/** Why calls failed, by the number of the request. */
+const failures = new Map<string, string>()
+const log = pino(
+  { level: 'error' },
+  {
+    write: (line: string) => {
+      const { requestId, err } = JSON.parse(line)
+      failures.set(requestId, err?.stack ?? line)
+    },
+  },
+)
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ log })
   await loadDemonstration(on.parts)
   await on.parts.store.db.execute(`insert into vehicle_group (id, name) values (9001, 'of none')`)
   await addOwners()
@@ -108,7 +120,8 @@ test.each([
     const reading = on.parts.catalogue.calls.filter(({ call }) => !call.changes)
     for (const { call } of [...reading, ...changing]) {
       const answer = await caller.call(call, smallest(call.input) as never)
-      if (answer.status >= 500) refused.push(`${call.path}: ${answer.status}`)
+      if (answer.status >= 500)
+        refused.push(`${call.path}: ${answer.status} ${failures.get(String(answer.headers['x-request-id']))}`)
       // What a person has to mend is of the value's meaning, never of its shape.
       if (!call.changes && answer.code === code.forbidden) refused.push(`${call.path}: ${answer.msg}`)
       if (ended.includes(answer.code) || answer.code === code.badSession) caller = await signIn()

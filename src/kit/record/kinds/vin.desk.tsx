@@ -1,5 +1,5 @@
 import { AutoComplete, Input as TextBox } from 'antd'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { offerText, useChoices, useVinOffers } from '../options.ts'
 import { VehicleName } from '../vehicle-link.tsx'
 import type { InputProps } from '../view.ts'
@@ -11,7 +11,7 @@ export function Cell({ value, pressed }: ValueProps) {
 
 /** A vehicle's VIN, with the vehicles that the user may see offered while typing. */
 export function Input({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
-  const [active, setActive] = useState(false)
+  const { active, follow, wake } = useOffering()
   const { refs, search } = useChoices(record, name, [], [], false, active)
   return (
     <AutoComplete
@@ -21,17 +21,23 @@ export function Input({ record, name, value, onChange, id, disabled, faulty }: I
       className="rk-mono"
       allowClear
       value={(value as string | undefined) ?? ''}
-      options={refs.map(({ label, plate }) => ({ value: label, label: offerText({ vin: label, plate }) }))}
-      onFocus={() => setActive(true)}
+      options={(active ? refs : []).map(({ label, plate }) => ({
+        value: label,
+        label: offerText({ vin: label, plate }),
+      }))}
       showSearch={{ onSearch: search, filterOption: false }}
-      onChange={(next?: string) => onChange(next?.toUpperCase() || undefined)}
+      {...follow}
+      onChange={(next?: string) => {
+        wake()
+        onChange(next?.toUpperCase() || undefined)
+      }}
     />
   )
 }
 
 /** A part of a VIN or plate; the vehicles that the user may see and that have it are offered. */
 export function Filter({ record, name, label, value, onChange }: FilterProps) {
-  const [active, setActive] = useState(false)
+  const { active, follow, wake } = useOffering()
   const typed = (value as string | undefined) ?? ''
   const offers = useVinOffers(record, name, typed, active)
   return (
@@ -42,10 +48,25 @@ export function Filter({ record, name, label, value, onChange }: FilterProps) {
       showSearch={{ filterOption: false }}
       // Enter asks for what was typed, unless one of them was gone to.
       defaultActiveFirstOption={false}
-      onFocus={() => setActive(true)}
-      onChange={onChange}
+      {...follow}
+      onChange={(next?: string) => {
+        wake()
+        onChange(next)
+      }}
     >
       <TextBox allowClear prefix={<span className="rk-quiet">{label}</span>} aria-label={label} />
     </AutoComplete>
   )
+}
+
+/**
+ * Whether vehicles are offered: from the first key until Enter, or until the input is left. The control by itself would
+ * still open for those that come later, over the list that was asked for meanwhile.
+ */
+function useOffering() {
+  const [active, setActive] = useState(false)
+  const wake = () => setActive(true)
+  const rest = () => setActive(false)
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Enter' && rest()
+  return { active, wake, follow: { onFocus: wake, onBlur: rest, onKeyDown } }
 }
