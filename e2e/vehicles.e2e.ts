@@ -8,6 +8,7 @@ import type { Caller } from './caller.ts'
 import { addVehicles, mark, vinOf } from './data.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
+import { still } from './still.ts'
 
 const stage = openStage()
 const route = '/vehicleManagement/vehicleInfo'
@@ -60,13 +61,7 @@ describe.each(shells)('%s', (shell) => {
     const address = page.url()
     // A row that is drawn bit by bit is not read in the middle.
     const told = () => screen.rows.first().innerText()
-    let seen = await told()
-    const stands = async () => {
-      const before = seen
-      seen = await told()
-      return seen === before
-    }
-    await expect.poll(stands, { intervals: [500] }).toBe(true)
+    const seen = await still(told)
     const isAsSeen = () => expect.poll(told).toBe(seen)
     await page.reload()
     await isAsSeen()
