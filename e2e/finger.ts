@@ -36,8 +36,14 @@ export async function press(page: Page, over: Locator): Promise<void> {
   await cdp.detach()
 }
 
-/** Draws a finger over something, from one part of its width to another. */
-export async function swipe(page: Page, over: Locator, from: number, to: number): Promise<void> {
+/** Draws a finger over something, from one part of its width to another. `held`: what is done before it is lifted. */
+export async function swipe(
+  page: Page,
+  over: Locator,
+  from: number,
+  to: number,
+  held = async (): Promise<void> => {},
+): Promise<void> {
   await over.scrollIntoViewIfNeeded()
   const box = await over.boundingBox()
   if (!box) throw new Error('It is not there')
@@ -49,6 +55,7 @@ export async function swipe(page: Page, over: Locator, from: number, to: number)
     await touch(cdp, 'touchMove', at(from + ((to - from) * step) / 10))
     await page.waitForTimeout(16)
   }
+  await held()
   await touch(cdp, 'touchEnd', [])
   await cdp.detach()
 }

@@ -104,7 +104,11 @@ test('a book is turned by finger and buttons and opens where it was left; its pi
   await page.getByRole('button', { name: '下一页' }).click()
   await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
   await expect(open.getByRole('img', { name: '目录' })).toBeInViewport()
-  await swipe(page, page.locator('.mr-book'), 0.8, 0.1)
+  await swipe(page, page.locator('.mr-book'), 0.8, 0.1, async () => {
+    // A page that is held while it turns has not been turned yet.
+    await page.waitForTimeout(300)
+    await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
+  })
   await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled()
 

@@ -46,9 +46,12 @@ export function Book({ manual, bundle, page, turn }: BookProps) {
   const scrolled = () => {
     clearTimeout(settled.current)
     settled.current = setTimeout(() => {
-      const element = strip.current
-      if (!element || element.clientWidth === 0) return
-      const at = Math.round(element.scrollLeft / element.clientWidth) + 1
+      const width = strip.current?.getBoundingClientRect().width
+      if (!strip.current || !width) return
+      const turned = strip.current.scrollLeft / width
+      // Between two pages a finger holds it, or a slow phone pauses while it turns: it has not come to its page.
+      if (Math.abs(turned - Math.round(turned)) * width > 2) return
+      const at = Math.round(turned) + 1
       if (at !== shownPage.current) turn(at)
     }, 120)
   }
