@@ -148,7 +148,7 @@ export const byHand: Readonly<Record<string, ByHand>> = {
 /** What the vehicle of a row `t` is, looked up for each row. */
 const ofVehicle = (value: string) => `(select ${value} from vehicle v where v.vin = t.vin)`
 const ofModel = (value: string) =>
-  `(select m.${value} from model m where m.id = (select v.model from vehicle v where v.vin = t.vin))`
+  `(select m.${value} from vehicle v join model m on m.id = v.model where v.vin = t.vin)`
 export const lentByHand: Readonly<Record<string, string>> = {
   ...{ model: ofVehicle('v.model::text'), series: ofVehicle('v.series::text'), channel: ofVehicle('v.channel_name') },
   ...{ country: ofVehicle('v.country_name'), salesType: ofVehicle('v.sales_type') },

@@ -39,7 +39,7 @@ async function keepStated(db: Db, stated: readonly Stated[], now: Date): Promise
     select distinct on (c.id) c.vin, c.id::float8 as command, r.hash, c.issuer
     from (select * from json_to_recordset(${JSON.stringify(stated)}::json) as r(vin text, command bigint, hash text)) r
     join command c on c.vin = r.vin and c.id = r.command and c.kind = 'boxToken' and c.state = 'done'
-    where not exists (select 1 from device_token t where t.vin = r.vin and t.command = r.command)
+    where not exists (select 1 from device_token t where t.vin = c.vin and t.command = c.id)
     order by c.id`)
   const byIssuer = Map.groupBy(rows, ({ issuer }) => issuer ?? '')
   for (const [issuer, tokens] of byIssuer) await addTokens(db, tokens, { way: 'order', issuer, now })

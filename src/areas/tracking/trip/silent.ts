@@ -8,12 +8,16 @@ import { markTrips } from './marking.ts'
 export async function endSilentTrips({ store, now }: Parts): Promise<void> {
   const at = now().getTime()
   await store.tx(async (tx) => {
-    const { rows } = await tx.execute<{ begin: number }>(sql`
+    const { rows } = await tx.execute<{ begin: string }>(sql`
       update trip set end_at = seen_at, changed_at = ${moment(at)},
         state = case when metres < ${stillM} and seen_at - begin_at < ${shortMs} * interval '1 millisecond'
           then ${tripState.invalid}::smallint else ${tripState.completed}::smallint end
       where state = ${tripState.onTheRoad} and seen_at < ${moment(at - gapMs)}
-      returning (extract(epoch from begin_at) * 1000)::float8 as begin`)
-    await markTrips(tx, rows, at)
+      returning begin_at as begin`)
+    await markTrips(
+      tx,
+      rows.map(({ begin }) => ({ begin: Date.parse(begin) })),
+      at,
+    )
   })
 }
