@@ -3,7 +3,7 @@ import { code, codeTexts, type FieldFault } from '../../kit/code.ts'
 import { problemOf, problemTexts } from '../../kit/problem.ts'
 import type { Lang } from '../../kit/words.ts'
 import { type Fault, fault } from '../fault.ts'
-import { knownRecord } from '../record/table.ts'
+import { knownRecord, knownRecords } from '../record/table.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { say } from '../words.ts'
 
@@ -72,7 +72,7 @@ export function constraintFault(error: unknown): Fault | undefined {
   const refused = databaseError(error)
   if (!refused) return undefined
   if (refused.code === SqlState.uniqueViolation) {
-    const key = columnOf(refused.table, refused.constraint, '_unique')
+    const key = columnOf(refused.table ?? tableOf(refused.constraint), refused.constraint, '_unique')
     return fault(code.conflict, 'conflict', {
       fields: [{ field: key.field, label: key.label, text: problemTexts.taken }],
     })
@@ -91,6 +91,14 @@ export function constraintFault(error: unknown): Fault | undefined {
 }
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The table whose constraint this is by its name: Citus does not tell it. */
+const tableOf = (constraint = ''): string | undefined =>
+  knownRecords()
+    .map(({ record }) => snake(record.name))
+    .filter((name) => constraint.startsWith(`${name}_`))
+    .sort((a, b) => b.length - a.length)[0]
 
 /** A deletion prevented by other records: names the kind of record, so that people know where to look. */
 function stillUsed(record: string): Fault {
@@ -107,7 +115,6 @@ function columnOf(
   const record = camel(table ?? '')
   const rest = constraint?.startsWith(`${table}_`) ? constraint.slice((table ?? '').length + 1) : ''
   const fields = Object.keys(knownRecord(record)?.record.fields ?? {})
-  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const named = end ? rest.replace(end, '') : rest
   const field = fields
     .filter((key) => named === snake(key) || named.startsWith(`${snake(key)}_`))

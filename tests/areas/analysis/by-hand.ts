@@ -18,7 +18,7 @@ export interface ByHand {
   readonly dimensions: Readonly<Record<string, string>>
 }
 export const bins = (value: string, ...bounds: number[]) =>
-  `case when ${value} is not null then (select count(*) from unnest(array[${bounds.join(',')}]::float8[]) b where b <= ${value})::text end`
+  `case when ${value} is not null then (${bounds.map((bound) => `(${bound} <= ${value})::int`).join(' + ')})::text end`
 const tens = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
 const percent = (met: string, all = 'true') =>
   `100.0 * sum(case when (${all}) and (${met}) then 1 else 0 end) / nullif(sum(case when ${all} then 1 else 0 end), 0)`

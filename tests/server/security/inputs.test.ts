@@ -19,7 +19,7 @@ let user: Client
 let [own, foreign] = ['', '']
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: false })
   await loadDemonstration(on.parts)
   const { db } = on.parts.store
   const { rows } = await db.execute<{ vin: string }>(sql`select vin from vehicle order by vin limit 2`)
@@ -104,16 +104,16 @@ beforeAll(async () => {
     values ('another’s', 'bar', '{"explore":"trips","dimensions":[],"measures":["count"],"filters":[],"period":{"days":7}}', 0)`)
   await db.execute(sql`
     insert into alert_rule (name, state, condition, subject, every, runs, mail, user_id)
-    values ('another’s', 'waiting', 'any', 'total', 'h1', 1, false, (select min(id) from account))`)
+    select 'another’s', 'waiting', 'any', 'total', 'h1', 1, false, min(id) from account`)
   await db.execute(sql`
     insert into subscription (name, state, rhythm, hour, owner, lang)
-    values ('another’s', 'active', 'daily', 8, (select min(id) from account), 'zh')`)
+    select 'another’s', 'active', 'daily', 8, min(id), 'zh' from account`)
   await db.execute(sql`
     insert into list_view (name, route, record, search, user_id) values ('another’s', '/warn/queryAlarm', 'alarm', '', 0)`)
   await db.execute(sql`
     with one as (
       insert into webhook (name, address, state, failures, secret, user_id)
-      values ('another’s', 'https://a.example/', 'active', 0, 'x', (select min(id) from account)) returning id, user_id)
+      select 'another’s', 'https://a.example/', 'active', 0, 'x', min(id) from account returning id, user_id)
     insert into webhook_delivery (event, sender, about, address, state, attempts, user_id, webhook, body)
     select 'webhook.test', 'test', 'x', 'https://a.example/', 'failed', 1, user_id, id, '{}' from one`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)

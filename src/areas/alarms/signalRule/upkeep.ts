@@ -53,9 +53,10 @@ async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Wa
   if (rows.length === 0) return
   const vins = rows.map(({ vin }) => vin)
   await store.tx(async (tx) => {
-    const columns = sql.raw(`vin, rules, date_part('epoch', ${column}) * 1000 as last`)
+    const columns = sql.raw(`vin, rules, ${column} as last`)
     const found = await tx.execute<{ vin: string; rules: string | null; last: number }>(sql`
-      with held as (${held(tx, columns, sql`vin = any(${sql.param(vins)}::text[])`)}) select vin, rules, last from held`)
+      with held as (${held(tx, columns, sql`vin = any(${sql.param(vins)}::text[])`)})
+      select vin, rules, date_part('epoch', last) * 1000 as last from held`)
     const marks: { vin: string; kept: string }[] = []
     const alarms: RuleAlarm[] = []
     for (const { vin, rules, last } of found.rows) {
