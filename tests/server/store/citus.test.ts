@@ -32,8 +32,6 @@ test.runIf(onCitus)('what several connections wrote is read in a second attempt,
   await on.store.tx(async (tx) => {
     const { rows } = await tx.execute<{ mode: string }>(sql`show citus.multi_shard_modify_mode`)
     attempts.push(String(Object.values(rows[0]!)[0]))
-    // As on a machine that is slow to answer.
-    await tx.execute(sql`set local citus.force_max_query_parallelization to on`)
     await tx.execute(sql`update fault_code set severity = severity where number = 'P000000'`)
     await tx.execute(sql`update fault set severity = null where number = 'P000000'`)
     await tx.execute(sql`update fault f set severity = c.severity from fault_code c where c.number = f.number`)
