@@ -15,12 +15,7 @@ export interface CitusCluster {
   stop(): Promise<void>
 }
 
-/** Few parts of each table; a connection to each of them at once, as where a machine is slow to answer. */
-const settings = [
-  '-c citus.shard_count=4',
-  '-c citus.force_max_query_parallelization=on',
-  '-c client_min_messages=warning',
-]
+const few = ['-c citus.shard_count=4', '-c client_min_messages=warning']
 
 /** The cluster whose coordinator `url` leads to: CITUS_URL, any database that has the extension and knows the workers. */
 export async function citusCluster(url: string): Promise<CitusCluster> {
@@ -51,7 +46,7 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
       const address = await createDatabase(nodes, name, template)
       if (!template) await join(name, count)
       const made = new URL(address)
-      made.searchParams.set('options', settings.join(' '))
+      made.searchParams.set('options', few.join(' '))
       return made.href
     },
     async close(name) {

@@ -39,8 +39,10 @@ async function freshDatabase(template: string, migrations?: string): Promise<Sto
   if (!databases) throw new Error('Run with TEST_STORE=server to test on a PostgreSQL server')
   const { servers, prefix } = databases
   const name = `${prefix || 'test_'}${randomUUID().replaceAll('-', '')}`
-  const databaseUrl = await createDatabase(servers, name, prefix + template)
-  return { dataDir: await mkdtemp(join(tmpdir(), 'store-')), databaseUrl, migrations }
+  const address = new URL(await createDatabase(servers, name, prefix + template))
+  // A connection to each part of a table at once, as where machines are slow to answer.
+  if (onCitus) address.searchParams.set('options', '-c citus.force_max_query_parallelization=on')
+  return { dataDir: await mkdtemp(join(tmpdir(), 'store-')), databaseUrl: address.href, migrations }
 }
 
 /** Removes what `freshStore` and `preparedStore` made, once nothing has it open. */
