@@ -144,7 +144,7 @@ export function foreignWords(lang: string): string[] {
     (element) =>
       ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription'].flatMap((name) => {
         const text = element.getAttribute(name)?.trim()
-        if (!text || !isForeign(text) || !element.checkVisibility()) return []
+        if (!text || !isForeign(text) || !element.checkVisibility({ visibilityProperty: true })) return []
         return element.closest('[lang]')?.tagName === 'HTML'
           ? [`${name} in the other language: ${text.slice(0, 60)}`]
           : []

@@ -142,7 +142,8 @@ test.each(['book', 'manual'] as const)(
     // Further than it reaches: no side of the window is left empty.
     await swipe(page, viewer, 0.1, 0.95)
     await expect.poll(async () => Math.round((await box()).x)).toBe(0)
-    // As often as it takes: from its very end, the finger goes on to the next picture.
+    // Gently away from its end, from which a quick finger goes on to the next picture, and then as often as it takes.
+    await swipe(page, viewer, 0.6, 0.4)
     const right = async () => {
       const { x, width } = await still(box)
       return Math.round(x + width)

@@ -230,5 +230,11 @@ function reasonOf(error: unknown): string {
 const isFull = (error: unknown) =>
   databaseError(error)?.code === '53100' || /ENOSPC|No space left/i.test(reasonOf(error))
 
-/** The data are at fault (SQLSTATE classes 21 to 23, and 42), not the store: trying again would not help. */
-const isDataFault = (error: unknown) => /^(2[123]|42)/.test(databaseError(error)?.code ?? '')
+/**
+ * The data are at fault (SQLSTATE classes 21 to 23), or what follows from them is a statement that the database cannot run
+ * (0A and 42): trying again would not help. But a statement that a connection has prepared before an upgrade runs again.
+ */
+function isDataFault(error: unknown): boolean {
+  const { code = '', message = '' } = databaseError(error) ?? {}
+  return /^(0A|2[123]|42)/.test(code) && !message.includes('cached plan')
+}

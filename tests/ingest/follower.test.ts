@@ -101,3 +101,28 @@ test('a batch that fails is rolled back whole and tried again; what a follower s
   expect(found.rows).toEqual([{ vin: vinOf(1) }])
   await store.tx((tx) => tx.execute(sql`drop table follower_note`))
 })
+
+test.each([
+  ['its data are at fault', sql`select 1 / 0`],
+  ['the database does not run what follows from it', sql`select count(*) from vehicle for update`],
+])('one message that cannot be written, as %s, is given up; the rest is written', async (_why, statement) => {
+  const { store } = opened
+  const given: string[] = []
+  const refusing = follower({
+    name: 'refusing',
+    async write(tx, { messages }) {
+      if (messages.some(({ vin }) => vin === vinOf(3))) await tx.execute(statement)
+    },
+  })
+  const ingest = new Ingest({
+    ...{ store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [refusing] },
+  })
+  for (const vin of [1, 2, 3, 4, 5].map(vinOf))
+    ingest.add({
+      ...{ vin, frame: report(vin, Date.now()), receivedAt: Date.now() },
+      done: (written) => void given.push(`${vin} ${written}`),
+    })
+  await ingest.close()
+  expect(given.sort()).toEqual([1, 2, 3, 4, 5].map((at) => `${vinOf(at)} ${at !== 3}`))
+  expect(ingest.problem).toBeUndefined()
+})

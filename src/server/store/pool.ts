@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { withRetries } from './conflict.ts'
 import { StoreError } from './errors.ts'
 import { storeMetrics } from './metrics.ts'
 import { queried } from './without-values.ts'
@@ -57,7 +58,7 @@ export class StorePool extends pg.Pool {
   // pg's own would throw the connection away after every failed statement.
   override query = ((...args: Parameters<pg.PoolClient['query']>) =>
     queried(args, () =>
-      this.lend((client) => client.query(...args) as unknown as Promise<unknown>),
+      withRetries(() => this.lend((client) => client.query(...args) as unknown as Promise<unknown>)),
     )) as pg.Pool['query']
 
   /** Refuses new work, waits for running work, then closes the connections. */

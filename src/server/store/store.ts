@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withRetries } from './conflict.ts'
 import { type Connection, connectEmbedded, connectServer, type StoreLog } from './connection.ts'
 import type { PgDatabase } from './drizzle.ts'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from './drizzle.ts'
-import { databaseError, SqlState, StoreError } from './errors.ts'
+import { databaseError, StoreError } from './errors.ts'
 import { migrateStore } from './migrate.ts'
 import { ownMigrations } from './migrations.ts'
 import { hasCitus } from './placement.ts'
@@ -28,7 +29,10 @@ export interface Store {
   readonly kind: Connection['kind']
   /** With Citus: tables lie on several machines, see placement.ts. */
   readonly distributed: boolean
-  /** For reads outside a transaction. Throws StoreError STORE_MISUSED inside one. */
+  /**
+   * For reads outside a transaction; one is run again when the database gives up on it because of others.
+   * Throws StoreError STORE_MISUSED inside a transaction.
+   */
   readonly db: NodePgDatabase
   /**
    * Runs `work` in one transaction, and again (3 times at most) when the database gives up on it because of others,
@@ -43,8 +47,6 @@ export interface Store {
   close(): Promise<void>
 }
 
-const RETRIES = 3
-const RETRIED: string[] = [SqlState.serializationFailure, SqlState.deadlockDetected]
 /**
  * A transaction that used several connections to a machine cannot then write a table that is on each of them, nor read
  * over one of these what it wrote over others. How many it uses depends on how soon the machine answers.
@@ -72,17 +74,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 function storeOver({ kind, pool, listen, close }: Connection): Store {
-  async function tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  function tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let mode: TransactionMode = pool.distributed ? 'distributed' : 'plain'
-    for (let retry = 0; ; retry++) {
-      try {
-        return await pool.lend((client) => runTransaction(client, mode, (tx) => pool.inTransaction(() => work(tx))))
-      } catch (error) {
-        if (mode === 'distributed' && isParallel(error)) mode = 'sequential'
-        else if (retry === RETRIES || !RETRIED.includes(databaseError(error)?.code ?? '')) throw error
-        await sleep(Math.random() * 20 * (retry + 1))
-      }
+    const oneByOne = (error: unknown) => {
+      if (mode !== 'distributed' || !isParallel(error)) return false
+      mode = 'sequential'
+      return true
     }
+    const run = () => pool.lend((client) => runTransaction(client, mode, (tx) => pool.inTransaction(() => work(tx))))
+    return withRetries(run, oneByOne)
   }
 
   async function ready(timeoutMs = 2_000): Promise<boolean> {

@@ -25,7 +25,7 @@ const period = 60
 const addedUp = ['days', 'trips', 'charges']
 
 beforeAll(async () => {
-  on = await openTestServer({ now: new Date('2026-10-20T04:00:00Z') })
+  on = await openTestServer({ work: false, now: new Date('2026-10-20T04:00:00Z') })
   today = fleetDay(on.parts.now().getTime())
   const catalogue = await addCatalogue(on.admin)
   const { id: bus } = await done(on.admin, modelCalls.add, {

@@ -33,7 +33,8 @@ let ids: readonly number[]
 const ago = (count: number) => utcDay(Date.parse(today) - count * dayMs)
 
 beforeAll(async () => {
-  on = await openTestServer()
+  // It adds up itself.
+  on = await openTestServer({ work: false })
   today = fleetDay(on.parts.now().getTime())
   catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2, 3, 4, 5]) await addVehicle(on.admin, catalogue, n)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../../src/server/store/drizzle.ts'
 import { databaseError } from '../../../src/server/store/errors.ts'
@@ -136,6 +137,29 @@ describe.each([storeKind])('store on %s', (kind) => {
     expect(databaseError(await never.catch((error) => error))).toMatchObject({ code: '40001' })
     expect(runs).toBe(4)
   })
+
+  test.runIf(kind === 'server')(
+    'a read that is ended because a migration and it wait for each other is run again',
+    async () => {
+      const migration = new pg.Client({ connectionString: on.options.databaseUrl })
+      await migration.connect()
+      try {
+        await migration.query('create table beside (id int)')
+        // Whoever looks first for a circle is the one that is ended: not the migration.
+        await migration.query("begin; set local deadlock_timeout = '20s'; lock table beside in access exclusive mode")
+        const read = on.store.db
+          .execute(sql`select count(*)::int as count from counter, beside`)
+          .then(({ rows }) => rows)
+        const waits = sql`select count(*)::int as count from pg_locks where not granted and relation = to_regclass('beside')`
+        await expect.poll(async () => (await on.store.db.execute(waits)).rows).toEqual([{ count: 1 }])
+        await migration.query('lock table counter in access exclusive mode')
+        await migration.query('commit')
+        expect(await read).toEqual([{ count: 0 }])
+      } finally {
+        await migration.end()
+      }
+    },
+  )
 })
 
 describe.each([storeKind])('opening and closing on %s', (kind) => {
