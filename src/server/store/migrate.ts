@@ -13,9 +13,11 @@ const MIGRATION_LOCK = 7_302_911
 
 /**
  * Who waits for a table lets nobody past: after so long a migration steps back, and tries again when others had their
- * turn. So the processes that run go on with no pause that anybody notices.
+ * turn. So the processes that run go on with no pause that anybody notices. At first it is sooner than PostgreSQL looks for
+ * those who wait for each other (`deadlock_timeout`, 1 s): it would end the other one.
  */
-const lockWaitMs = 2_000
+const lockWaitsMs = { first: 400, later: 2_000 }
+const firstTries = 30
 const restMs = 1_000
 const mostTries = 100
 
@@ -38,7 +40,7 @@ export async function migrateStore(client: pg.ClientBase, folder: string): Promi
 
 /** Runs `work`, one transaction, again and again until it gets its locks beside those who use the tables. */
 async function betweenOthers(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
-  const settings = { lock_timeout: String(lockWaitMs) }
+  const settings = { lock_timeout: String(lockWaitsMs.first) }
   // What changes tables on all machines and then one that is on each of them goes by one connection to each.
   if (await hasCitus(client)) Object.assign(settings, { 'citus.multi_shard_modify_mode': 'sequential' })
   for (const [name, value] of Object.entries(settings)) await client.query(`SET ${name} = '${value}'`)
@@ -54,6 +56,7 @@ async function betweenOthers(client: pg.ClientBase, work: () => Promise<void>): 
             'The tables cannot be changed, because somebody holds them for too long: end long queries and try again.',
             { cause: error },
           )
+        if (tries === firstTries) await client.query(`SET lock_timeout = ${lockWaitsMs.later}`)
         await sleep(restMs)
       }
     }
