@@ -33,12 +33,21 @@ afterAll(async () => {
   await parked.box.close()
 })
 
+/** A life of the vehicle in which it stands now. */
+function parkedOf(subject: Parameters<typeof vehicleOf>[0]): ReturnType<typeof vehicleOf> {
+  const at = Date.now()
+  for (let seed = 1; ; seed++) {
+    const periods = { drivingMs: 10_000, chargingMs: 30_000, parkedMs: 10_000 }
+    const vehicle = vehicleOf(subject, { seed, busyPart: 0 }, { at, periods })
+    vehicle.until(at, true)
+    if (vehicle.phase === 'parked') return vehicle
+  }
+}
+
 /** The box of a simulated vehicle, whose ECUs answer what they are asked. It had a fault, which is over. */
 function answer({ vin, box }: Connected): NodeJS.Timeout {
   const subject = { vin, iccid: '89860000000000000001', channel: '南京' }
-  const periods = { drivingMs: 10_000, chargingMs: 30_000, parkedMs: 10_000 }
-  const vehicle = vehicleOf(subject, { seed: 1, busyPart: 0 }, { at: Date.now(), periods })
-  vehicle.until(Date.now(), true)
+  const vehicle = parkedOf(subject)
   const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
   for (const storageFaults of [[insulationFault], []])
     ecus.lived({ at: vehicle.at, signals: { vehicleState: 2, speedKmh: 0, storageFaults } })

@@ -4,8 +4,15 @@ import type { ListName, SavedView } from '../../../kit/record/list-views.ts'
 import type { SavedState } from '../../../kit/record/saved-state.ts'
 import { listViewCalls as calls } from './contract.ts'
 
-/** What follows from a changed view is asked again. */
-const forget = () => invalidate(['/listView/'])
+/** What follows from a changed view is asked again; also when it is refused, as somebody else may have changed it. */
+async function changing(sent: Promise<unknown>): Promise<void> {
+  const forget = () => invalidate(['/listView/'])
+  await sent.catch((error: unknown) => {
+    void forget()
+    throw error
+  })
+  await forget()
+}
 const quiet = { quiet: true }
 
 export const one = (id: number): Promise<SavedView> =>
@@ -30,11 +37,9 @@ export async function choose({ route, record }: ListName, usual: number | null):
 }
 
 export async function replace({ id, updatedAt }: SavedView, state: SavedState): Promise<void> {
-  await send(calls.update, { id, ...state, seenAt: updatedAt }, quiet)
-  await forget()
+  await changing(send(calls.update, { id, ...state, seenAt: updatedAt }, quiet))
 }
 
 export async function remove({ id }: SavedView): Promise<void> {
-  await send(calls.remove, { id }, quiet)
-  await forget()
+  await changing(send(calls.remove, { id }, quiet))
 }
