@@ -102,6 +102,28 @@ describe.each(shells)('%s', (shell) => {
     },
   )
 
+  test.runIf(shell === 'desk')(
+    'Enter asks for what was typed, and takes an offered vehicle that was gone to',
+    async () => {
+      const { page } = await open()
+      const screen = recordScreen(page, shell)
+      const input = page.locator('.rk-query').getByLabel('VIN 或车牌', { exact: true })
+      const offers = page.locator('.ant-select-dropdown:visible')
+      await input.fill(vinOf(word, 0).slice(0, 10))
+      await expect(offers).toHaveCount(1)
+      await input.press('Enter')
+      await expect(page.getByText('共 25 条')).toBeVisible()
+      await expect(offers).toHaveCount(0)
+      await input.fill(vinOf(word, 0).slice(0, 9))
+      await expect(offers).toHaveCount(1)
+      await input.press('ArrowDown')
+      await input.press('Enter')
+      await expect(input).toHaveValue(/^[0-9A-Z]{17}$/)
+      await input.press('Enter')
+      await expect(screen.rows).toHaveCount(1)
+    },
+  )
+
   test('a vehicle is found by its plate, which its row begins with, and opened', async () => {
     const plate = `E2E3${word}`.slice(0, 12)
     const { page } = await open()

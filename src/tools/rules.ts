@@ -182,6 +182,7 @@ export function checkFiles(sources: Sources): Violation[] {
       ...(areaFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
       ...(file.startsWith('src/') ? throttledViews(file, text) : []),
       ...(file.startsWith('src/') ? openOverlays(file, text) : []),
+      ...(file.startsWith('src/') ? returnedTimes(file, text) : []),
       ...(/^src\/kit\/(.*\/)?index\.ts$/.test(file) ? barrel(file, text) : []),
       ...(screenFile.test(file) && !ownControls.has(file) ? rawControls(file, lines) : []),
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? nativeDates(file, lines) : []),
@@ -200,6 +201,14 @@ function openOverlays(file: string, text: string): Violation[] {
   if (!found || !name || closedByBack.test(file)) return []
   const line = text.slice(0, found.index).split('\n').length
   return [{ file, line, message: `imports ${name} from antd-mobile: the one of kit/ui/over, which going back closes` }]
+}
+
+/** Citus computes nothing in RETURNING that depends on the session, such as times by their zone. */
+function returnedTimes(file: string, text: string): Violation[] {
+  const found = /\breturning\b[^`]*?\b(extract|date_part|date_trunc|to_char)\(/i.exec(text)
+  if (!found) return []
+  const line = text.slice(0, found.index).split('\n').length
+  return [{ file, line, message: `${found[1]} in RETURNING: Citus refuses it. Return the column, and compute outside` }]
 }
 
 /** React reveals what a Suspense boundary hid 300 ms later at the earliest. */

@@ -30,8 +30,10 @@ test.runIf(onCitus)("what is one vehicle's lies on one machine", async () => {
 test.runIf(onCitus)('what several connections wrote is read in a second attempt, over one', async () => {
   const attempts: string[] = []
   await on.store.tx(async (tx) => {
-    const { rows } = await tx.execute<{ mode: string }>(sql`show citus.multi_shard_modify_mode`)
-    attempts.push(String(Object.values(rows[0]!)[0]))
+    const { rows } = await tx.execute<{ mode: string }>(
+      sql`select current_setting('citus.multi_shard_modify_mode') as mode`,
+    )
+    attempts.push(...rows.map(({ mode }) => mode))
     await tx.execute(sql`update fault_code set severity = severity where number = 'P000000'`)
     await tx.execute(sql`update fault set severity = null where number = 'P000000'`)
     await tx.execute(sql`update fault f set severity = c.severity from fault_code c where c.number = f.number`)

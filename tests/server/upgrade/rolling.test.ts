@@ -111,8 +111,8 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
 
     // A stream ends with its server: who follows comes again at once.
     const failed = work.failed.filter((each) => !each.endsWith('the stream ended'))
-    const told = () => programs.flatMap(({ name, errors }) => [...errors.keys()].map((each) => `${name}: ${each}`))
-    expect(failed, told().join('\n')).toEqual([])
+    const told = programs.flatMap(({ name, errors }) => [...errors.keys()].map((each) => `${name}: ${each}`))
+    expect(failed, told.join('\n')).toEqual([])
     expect(work.answered).toBeGreaterThan(100)
     expect(work.events).toBeGreaterThan(10)
     const figures = await balanceOf(client, made, fleet)

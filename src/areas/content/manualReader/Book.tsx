@@ -46,9 +46,10 @@ export function Book({ manual, bundle, page, turn }: BookProps) {
   const scrolled = () => {
     clearTimeout(settled.current)
     settled.current = setTimeout(() => {
-      const width = strip.current?.getBoundingClientRect().width
-      if (!strip.current || !width) return
-      const turned = strip.current.scrollLeft / width
+      const element = strip.current
+      const width = element?.getBoundingClientRect().width
+      if (!element || !width) return
+      const turned = element.scrollLeft / width
       // Between two pages a finger holds it, or a slow phone pauses while it turns: it has not come to its page.
       if (Math.abs(turned - Math.round(turned)) * width > 2) return
       const at = Math.round(turned) + 1

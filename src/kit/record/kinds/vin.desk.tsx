@@ -1,5 +1,5 @@
 import { AutoComplete, Input as TextBox } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { offerText, useChoices, useVinOffers } from '../options.ts'
 import { VehicleName } from '../vehicle-link.tsx'
 import type { InputProps } from '../view.ts'
@@ -37,36 +37,47 @@ export function Input({ record, name, value, onChange, id, disabled, faulty }: I
 
 /** A part of a VIN or plate; the vehicles that the user may see and that have it are offered. */
 export function Filter({ record, name, label, value, onChange }: FilterProps) {
-  const { active, follow, wake } = useOffering()
+  const { active, follow, wake, rest } = useOffering()
   const typed = (value as string | undefined) ?? ''
   const offers = useVinOffers(record, name, typed, active)
+  // Enter asks for what was typed, unless one of them was gone to: the control would take the first that begins so.
+  const isGoneTo = useRef(false)
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !isGoneTo.current) {
+      event.stopPropagation()
+      rest()
+    } else isGoneTo.current = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+  }
   return (
     <AutoComplete
       className="rk-grow"
       value={typed}
       options={offers.map((offer) => ({ value: offer.vin, label: offerText(offer) }))}
       showSearch={{ filterOption: false }}
-      // Enter asks for what was typed, unless one of them was gone to.
-      defaultActiveFirstOption={false}
       {...follow}
       onChange={(next?: string) => {
         wake()
         onChange(next)
       }}
     >
-      <TextBox allowClear prefix={<span className="rk-quiet">{label}</span>} aria-label={label} />
+      <TextBox
+        allowClear
+        prefix={<span className="rk-quiet">{label}</span>}
+        aria-label={label}
+        onKeyDownCapture={press}
+      />
     </AutoComplete>
   )
 }
 
 /**
- * Whether vehicles are offered: from the first key until Enter, or until the input is left. The control by itself would
- * still open for those that come later, over the list that was asked for meanwhile.
+ * Whether vehicles are offered: while somebody is in the input and types, until Enter. The control by itself would still
+ * open for those that come later, over the list that was asked for meanwhile.
  */
 function useOffering() {
   const [active, setActive] = useState(false)
   const wake = () => setActive(true)
   const rest = () => setActive(false)
   const onKeyDown = ({ key }: KeyboardEvent) => key === 'Enter' && rest()
-  return { active, wake, follow: { onFocus: wake, onBlur: rest, onKeyDown } }
+  return { active, wake, rest, follow: { onFocus: wake, onBlur: rest, onKeyDown } }
 }
