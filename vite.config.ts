@@ -75,8 +75,6 @@ export default defineConfig({
           globalSetup: ['e2e/server.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A browser on a busy machine: what passes at the second attempt only is named at the end, as a fault to mend.
-          retry: 1,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenSteps } from '../../src/tools/chosen.ts'
-import { countTests, type Step, skippedIn } from '../../src/tools/step.ts'
+import { chosenSteps } from '../../src/tools/check/chosen.ts'
+import type { Step } from '../../src/tools/check/step.ts'
 
 const steps: Step[] = [
   { name: 'types', command: [] },
@@ -37,38 +37,4 @@ test('a word that is no step’s chooses files of all steps, or nothing', () => 
     'e2e e2e/alarms.e2e.ts',
   ])
   expect(chosen(['nonsense'])).toEqual([])
-})
-
-test('what passed at the second attempt only is told as a fault, and a file that cannot be loaded counts as failed', () => {
-  const report = {
-    numPassedTests: 2,
-    numFailedTests: 1,
-    testResults: [
-      {
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'steady', failureMessages: [] },
-          { status: 'passed', fullName: 'unsteady', failureMessages: ['too late\n at x'] },
-          { status: 'failed', fullName: 'broken', failureMessages: ['broken'] },
-        ],
-      },
-      { status: 'failed', assertionResults: [] },
-    ],
-  }
-  expect(countTests(report)).toMatchObject({ passed: 2, failed: 2, unsteady: ['unsteady\n  too late'] })
-})
-
-test('what is skipped in one step and runs in another is not told; what runs nowhere is named once', () => {
-  const report = (...tests: [string, string][]) => ({
-    ...{ numPassedTests: 1, numFailedTests: 0 },
-    testResults: [
-      {
-        status: 'passed',
-        assertionResults: tests.map(([fullName, status]) => ({ fullName, status, failureMessages: [] })),
-      },
-    ],
-  })
-  const embedded = countTests(report(['on a server', 'skipped'], ['by Python', 'skipped'], ['everywhere', 'passed']))
-  const server = countTests(report(['on a server', 'passed'], ['by Python', 'pending']))
-  expect(skippedIn([embedded, server])).toEqual(['by Python'])
 })

@@ -1,11 +1,13 @@
 /** `npm test [-- words ...]`: the whole check, or the steps and test files that the words name, with one closing summary. */
 import { readFileSync } from 'node:fs'
-import { minuteMs } from '../time.ts'
+import { minuteMs } from '../../time.ts'
+import { citusToo, embeddedOnly, embeddedToo, isAmong } from '../engines.ts'
+import { folderInMemory } from '../memory.ts'
+import { clientIsCurrent, filesOf } from '../sources.ts'
+import { runAgain } from './again.ts'
 import { chosenSteps } from './chosen.ts'
-import { citusToo, embeddedOnly, embeddedToo, isAmong } from './engines.ts'
-import { folderInMemory } from './memory.ts'
-import { clientIsCurrent, filesOf } from './sources.ts'
-import { atOnce, logOf, type Result, runStep, type Step, skippedIn, vitestStep } from './step.ts'
+import { atOnce, logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
+import { countsOf, skippedIn, slowestFiles, table } from './summary.ts'
 
 // Without a locale Chromium cannot name a download in Chinese.
 process.env.LANG ??= 'C.UTF-8'
@@ -33,7 +35,7 @@ const wholeCitus = long || words.includes('citus')
 const onCitus = wholeCitus ? onPostgres : onPostgres.filter(isAmong(citusToo))
 const citusStep = vitestStep('citus', 'unit', onCitus, {
   env: { TEST_STORE: 'citus' },
-  ...(wholeCitus && { longestMs: 80 * minuteMs }),
+  ...(wholeCitus && { maxMs: 80 * minuteMs }),
 })
 
 const steps: Step[] = [
@@ -53,7 +55,7 @@ const steps: Step[] = [
   vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
   vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), {
     ...{ needs: ['browser', 'build'], workers: atOnce },
-    longestMs: 70 * minuteMs,
+    maxMs: 70 * minuteMs,
   }),
   ...(process.env.CITUS_URL ? [citusStep] : []),
 ]
@@ -84,27 +86,17 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
   const missing = ended.filter(({ name, ok }) => !ok && step.needs?.includes(name))
   if (missing.length > 0) {
     console.log(`- ${step.name}: not run, because ${missing.map(({ name }) => name).join(' and ')} failed`)
-    const none = { passed: 0, failed: 0, unsteady: [], ran: [], leftOut: [], seconds: 0 }
+    const none = { files: new Map(), failures: new Map(), otherFailures: 0, seconds: 0, processorSeconds: 0 }
     return { ...none, name: step.name, ok: false, notRun: true }
   }
+  return runAndPrint(step)
+}
+
+async function runAndPrint(step: Step): Promise<Result> {
   const result = await runStep(step)
   console.log(`${result.ok ? '✓' : '✗'} ${step.name} (${result.seconds.toFixed(1)} s)`)
   if (!result.ok) console.log(`\n${readFileSync(logOf(step.name), 'utf8').trim()}\n`)
   return result
-}
-
-function table(results: Result[]): string {
-  const rows = results.map(({ name, ok, notRun, passed, failed, seconds }) => {
-    const state = notRun ? 'not run' : ok ? 'ok' : 'FAILED'
-    return [name, state, String(passed), String(failed), `${seconds.toFixed(1)} s`]
-  })
-  const all = [['step', 'result', 'passed', 'failed', 'time'], ...rows]
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all
-    .map((row) =>
-      row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
-    )
-    .join('\n')
 }
 
 process.on('SIGINT', () => process.exit(130))
@@ -121,12 +113,16 @@ if (list.length === 0) {
 }
 const started = performance.now()
 const results = await runAll(list)
-const sum = (figure: 'passed' | 'failed') => results.reduce((total, result) => total + result[figure], 0)
-console.log(`\n${table(results)}\n\nAll in ${((performance.now() - started) / 1000).toFixed(0)} s`)
-const unsteady = results.flatMap((result) => result.unsteady)
-if (unsteady.length > 0)
-  console.log(`${unsteady.length} faults to mend, passed at the second attempt only:\n${unsteady.join('\n')}\n`)
+const unsteady = await runAgain(list, results, runAndPrint)
+console.log(`\n${table(results)}\n\nAll in ${((performance.now() - started) / 1000).toFixed(0)} s. The slowest files:`)
+console.log(`${slowestFiles(results).join('\n')}\n`)
+if (unsteady.length > 0) {
+  console.log(`${unsteady.length} unsteady: failed first, and passed alone at the end. Faults to fix:`)
+  for (const { step, file, failure } of unsteady) console.log(`${file} (${step})\n  ${failure}`)
+  console.log('')
+}
 const skipped = skippedIn(results)
 if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}\n`)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${skipped.length} skipped`)
+const { passed, failed } = countsOf(results)
+console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1

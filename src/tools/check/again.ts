@@ -1,0 +1,40 @@
+import type { Result, Step } from './step.ts'
+
+/** A test file that failed and passed when it ran once more. */
+export interface Unsteady {
+  step: string
+  file: string
+  /** The first failure. */
+  failure: string
+}
+
+/** A check with more unsteady files fails, and with more failed files runs none of them again. */
+export const maxUnsteady = 3
+
+/**
+ * Runs each test file that failed once more: alone, in a process and on servers of its own. What passes then is
+ * corrected in `results` and returned, so that a failure of the machine does not refuse a good change.
+ */
+export async function runAgain(
+  steps: readonly Step[],
+  results: readonly Result[],
+  run: (step: Step) => Promise<Result>,
+): Promise<Unsteady[]> {
+  const failed = results.flatMap((result) =>
+    [...result.failures].map(([file, failure]) => ({ result, step: result.name, file, failure })),
+  )
+  if (failed.length > maxUnsteady) return []
+  const unsteady: Unsteady[] = []
+  for (const [index, { result, step: name, file, failure }] of failed.entries()) {
+    const step = steps.find((each) => each.name === name)
+    if (!step) continue
+    const again = await run({ ...step, name: `${name}-again-${index + 1}`, files: [file], workers: 1 })
+    const second = again.files.get(file)
+    if (second) result.files.set(file, second)
+    if (!again.ok) continue
+    result.failures.delete(file)
+    result.ok = result.failures.size === 0 && result.otherFailures === 0
+    unsteady.push({ step: name, file, failure })
+  }
+  return unsteady
+}

@@ -1,0 +1,138 @@
+/** How a check runs its steps, counts what they did, and runs once more what failed. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runAgain } from '../../src/tools/check/again.ts'
+import { type FileResult, failuresOf, resultsOf } from '../../src/tools/check/report.ts'
+import { logOf, type Result, runStep, type Step } from '../../src/tools/check/step.ts'
+import { countsOf, overBudget, processorSecondsOf, skippedIn } from '../../src/tools/check/summary.ts'
+import { root } from '../../src/tools/sources.ts'
+
+const fileResult = (more: Partial<FileResult> = {}): FileResult => ({
+  ...{ passed: 1, failed: 0, ran: [], skipped: [], seconds: 1 },
+  ...more,
+})
+const resultOf = (name: string, files: Record<string, FileResult>, more: Partial<Result> = {}): Result => {
+  const failures = new Map(Object.entries(files).flatMap(([file, { failed }]) => (failed ? [[file, 'first']] : [])))
+  const ok = failures.size === 0
+  const seconds = { seconds: 1, processorSeconds: 1 }
+  return { name, ok, files: new Map(Object.entries(files)), failures, otherFailures: 0, ...seconds, ...more }
+}
+const failing = fileResult({ passed: 2, failed: 1, failure: 'first' })
+
+test('a report is read by file: its tests, its first failure, and a file that could not be loaded', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'a', failureMessages: [] },
+    { status: 'failed', fullName: 'b', failureMessages: ['too late\n  at x'] },
+    { status: 'failed', fullName: 'c', failureMessages: ['other'] },
+    { status: 'pending', fullName: 'd', failureMessages: [] },
+  ]
+  const results = resultsOf({
+    testResults: [
+      { name: join(root, 'tests/a.test.ts'), status: 'failed', startTime: 1_000, endTime: 3_500, assertionResults },
+      { name: join(root, 'tests/b.test.ts'), status: 'failed', message: 'cannot load\nx', assertionResults: [] },
+    ],
+  })
+  expect(Object.fromEntries(results)).toEqual({
+    'tests/a.test.ts': {
+      ...{ passed: 1, failed: 2, failure: 'b: too late', ran: ['a', 'b', 'c'], skipped: ['d'], seconds: 2.5 },
+    },
+    'tests/b.test.ts': { passed: 0, failed: 1, failure: 'cannot load', ran: [], skipped: [], seconds: 0 },
+  })
+})
+
+test('a file fails by a failed test, by an error outside of its tests, and without a result', () => {
+  const results = new Map([
+    ['a', failing],
+    ['b', fileResult()],
+    ['c', fileResult()],
+  ])
+  const output = 'Error: x\nThis error originated in "b" test file. It …'
+  expect(Object.fromEntries(failuresOf(['a', 'b', 'c', 'd'], results, output))).toEqual({
+    ...{ a: 'first', b: 'an error outside of its tests', d: 'no result: its process ended before' },
+  })
+})
+
+const step: Step = { name: 'server', command: [], files: ['a', 'b', 'c'], workers: 2 }
+
+test('each file that failed runs once more, alone; what passes then is unsteady and no failure', async () => {
+  const result = resultOf('server', { a: failing, b: fileResult(), c: failing })
+  const ran: Step[] = []
+  const unsteady = await runAgain([step], [result], async (again) => {
+    ran.push(again)
+    const [file = ''] = again.files ?? []
+    return resultOf(again.name, { [file]: file === 'a' ? fileResult({ passed: 3 }) : failing })
+  })
+  expect(ran.map(({ name, files, workers }) => [name, files, workers])).toEqual([
+    ['server-again-1', ['a'], 1],
+    ['server-again-2', ['c'], 1],
+  ])
+  expect(unsteady).toEqual([{ step: 'server', file: 'a', failure: 'first' }])
+  expect([result.ok, ...result.failures.keys()]).toEqual([false, 'c'])
+  expect(countsOf([result])).toEqual({ passed: 6, failed: 1 })
+})
+
+test('a step whose files all pass the second time has succeeded, unless it failed otherwise', async () => {
+  const pass = async (again: Step) => resultOf(again.name, { [again.files?.[0] ?? '']: fileResult() })
+  const unsteady = resultOf('server', { a: failing })
+  expect(await runAgain([step], [unsteady], pass)).toHaveLength(1)
+  expect(unsteady.ok).toBe(true)
+  const broken = resultOf('server', { a: failing }, { otherFailures: 1 })
+  await runAgain([step], [broken], pass)
+  expect([broken.ok, countsOf([broken]).failed]).toEqual([false, 1])
+})
+
+test('more than three files that failed are failures: none runs again', async () => {
+  const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((file) => [file, failing]))
+  const result = resultOf('server', files)
+  const run = () => Promise.reject(new Error('it ran'))
+  expect(await runAgain([{ ...step, files: Object.keys(files) }], [result], run)).toEqual([])
+  expect(result.ok).toBe(false)
+})
+
+test('a test that is skipped in one step and runs in another is not listed; one that runs nowhere is listed once', () => {
+  const embedded = resultOf('embedded', { a: fileResult({ ran: ['everywhere'], skipped: ['server', 'Python'] }) })
+  const server = resultOf('server', { a: fileResult({ ran: ['server', 'everywhere'], skipped: ['Python'] }) })
+  expect(skippedIn([embedded, server])).toEqual(['Python'])
+})
+
+test('a check above its budget names the slowest files; one that cannot be measured has none', () => {
+  const results = [
+    resultOf('unit', { a: fileResult({ seconds: 3 }) }, { processorSeconds: 70 }),
+    resultOf('server', { b: fileResult({ seconds: 9 }) }, { processorSeconds: 40 }),
+  ]
+  expect(processorSecondsOf(results)).toBe(110)
+  expect(overBudget(results, 110)).toEqual([])
+  expect(overBudget(results, 109)).toEqual([
+    '110 processor seconds, the budget is 109. The slowest files:',
+    '    9.0 s  b (server)',
+    '    3.0 s  a (unit)',
+  ])
+  expect(overBudget([...results, resultOf('e2e', {}, { processorSeconds: undefined })], 1)).toEqual([])
+})
+
+/** The state of a process as Linux names it, or 'gone'. */
+const stateOf = (pid: number): string =>
+  existsSync(`/proc/${pid}/stat`) ? (/\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '') : 'gone'
+
+/** A program that leaves a child behind, in a process group of its own as a daemon is, and then fails. */
+const leavesDaemon = `
+  const { spawn } = require('node:child_process')
+  const busy = 'while (process.cpuUsage().user < 4e5); process.send?.(1); setInterval(() => {}, 1000)'
+  const daemon = spawn(process.execPath, ['-e', busy], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  daemon.once('message', () => { console.log('daemon ' + daemon.pid); process.exit(3) })`
+
+test('a program that ends with another code than 0 has failed; what it left running is ended and was measured', async () => {
+  const name = 'test-of-steps'
+  const result = await runStep({ name, command: ['-e', leavesDaemon] })
+  expect({ ...result, seconds: 0, processorSeconds: 0 }).toEqual({
+    ...{ name, ok: false, files: new Map(), failures: new Map(), otherFailures: 1, seconds: 0, processorSeconds: 0 },
+  })
+  // Where no control group can be made, nothing is measured and the daemon would go on.
+  if (result.processorSeconds === undefined) return
+  expect(result.processorSeconds).toBeGreaterThan(0.2)
+  const pid = Number(/daemon (\d+)/.exec(readFileSync(logOf(name), 'utf8'))?.[1])
+  expect(pid).toBeGreaterThan(0)
+  // Gone, or a zombie where no process collects those without a parent.
+  await expect.poll(() => stateOf(pid), { timeout: 60_000 }).toMatch(/^(gone|Z)$/)
+})
