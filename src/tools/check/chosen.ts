@@ -18,7 +18,7 @@ export function chosenSteps(steps: readonly Step[], words: readonly string[], { 
 }
 
 /** The step with the files alone whose path contains one of the words, if there is one. */
-function withFiles(step: Step, words: readonly string[]): Step[] {
+export function withFiles(step: Step, words: readonly string[]): Step[] {
   const files =
     step.files?.filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase()))) ?? []
   return files.length > 0 ? [{ ...step, files }] : []

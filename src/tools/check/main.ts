@@ -1,13 +1,22 @@
-/** `npm test [-- words ...]`: the whole check, or the steps and test files that the words name, with one closing summary. */
+/**
+ * `npm test [-- words ...]`: the check of each change, or the steps and test files that the words name.
+ * `npm test -- changed [revision]`: types, lint and the tests that a change concerns.
+ * `npm run test:long [-- words ...]`: everything.
+ */
 import { readFileSync } from 'node:fs'
-import { minuteMs } from '../../time.ts'
-import { citusToo, embeddedOnly, embeddedToo, isAmong } from '../engines.ts'
+import { join } from 'node:path'
+import { screens } from '../../areas/screens.ts'
 import { folderInMemory } from '../memory.ts'
-import { clientIsCurrent, filesOf } from '../sources.ts'
+import { clientIsCurrent, filesOf, root } from '../sources.ts'
 import { runAgain } from './again.ts'
-import { chosenSteps } from './chosen.ts'
-import { atOnce, logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
-import { countsOf, skippedIn, slowestFiles, table } from './summary.ts'
+import { changedFiles, testsOf } from './changed.ts'
+import { chosenSteps, withFiles } from './chosen.ts'
+import { atOnce, logOf, type Result, runStep, type Step } from './step.ts'
+import { stepsOf } from './steps.ts'
+import { countsOf, overBudget, processorSecondsOf, skippedIn, slowestFiles, table } from './summary.ts'
+
+/** Processor seconds of `npm test`: a test that would exceed them takes the place of another, or gets smaller. */
+const budgetSeconds = 1_150
 
 // Without a locale Chromium cannot name a download in Chinese.
 process.env.LANG ??= 'C.UTF-8'
@@ -15,50 +24,50 @@ const memory = folderInMemory()
 if (memory) process.env.TMPDIR = memory
 
 const args = process.argv.slice(2)
-/** Everything on both databases, many kills, a campaign of many boxes, the image's steps: what takes too long for every change. */
 const long = args.includes('--long')
 if (long) {
   process.env.LONG = '1'
   process.env.KILLS ??= '20'
   process.env.BOXES ??= '1000'
 }
-
-const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
-/** With a client that Debian makes: a step of its own. */
-const isForeign = isAmong(['tests/swupdate/'])
-const nodeTests = filesOf('tests/**/*.test.ts').filter((file) => !isForeign(file))
-const storeTests = nodeTests.filter(onStore)
-const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
-const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
 const words = args.filter((arg) => arg !== '--long')
-const wholeCitus = long || words.includes('citus')
-const onCitus = wholeCitus ? onPostgres : onPostgres.filter(isAmong(citusToo))
-const citusStep = vitestStep('citus', 'unit', onCitus, {
-  env: { TEST_STORE: 'citus' },
-  ...(wholeCitus && { maxMs: 80 * minuteMs }),
-})
+const isWhole = words.length === 0
 
-const steps: Step[] = [
-  { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
-  { name: 'lint', command: ['src/tools/lint.ts'] },
-  { name: 'browser', command: ['src/tools/browser.ts'] },
-  // It mostly waits for the client's polls, so it takes nobody's place.
-  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { places: 0 }),
-  vitestStep('embedded', 'unit', onEmbedded),
-  vitestStep('server', 'unit', onPostgres, { env: { TEST_STORE: 'server' }, workers: 2, places: 2 }),
-  vitestStep(
-    'unit',
-    'unit',
-    nodeTests.filter((file) => !onStore(file)),
-  ),
-  { name: 'build', command: ['src/tools/build.ts'] },
-  vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
-  vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), {
-    ...{ needs: ['browser', 'build'], workers: atOnce },
-    maxMs: 70 * minuteMs,
-  }),
-  ...(process.env.CITUS_URL ? [citusStep] : []),
-]
+function stop(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+/** The steps of `npm test -- changed`. End-to-end tests need a build, which takes longer than the rest. */
+function stepsOfChange([base]: string[]): Step[] {
+  const read = (file: string): [string, string] => [file, readFileSync(join(root, file), 'utf8')]
+  const sources = new Map(filesOf('tests/**/*.{ts,tsx}', 'e2e/*.ts').map(read))
+  const routes = Map.groupBy(screens, ({ thing }) => thing)
+  const changed = changedFiles(base)
+  const tests = testsOf(
+    changed,
+    sources,
+    new Map([...routes].map(([thing, rows]) => [thing, rows.map(({ route }) => route)])),
+  )
+  const [ends, others] = [true, false].map((isEnd) => tests.filter((file) => file.startsWith('e2e/') === isEnd))
+  console.log(`${changed.length} changed files, ${others?.length} test files`)
+  if (ends?.length) console.log(`Not run: npm test -- ${ends.join(' ')}`)
+  return stepsOf({ long, named: false, citusUrl: undefined }).flatMap((step) =>
+    ['types', 'lint'].includes(step.name) ? step : withFiles(step, others ?? []),
+  )
+}
+
+function stepsOfWords(): Step[] {
+  const all = stepsOf({ long, named: true, citusUrl: process.env.CITUS_URL })
+  const isStep = (word: string) => all.some(({ name }) => name.includes(word))
+  const named = words.some((word) => !isStep(word) || 'citus'.includes(word) || 'swupdate'.includes(word))
+  const list = chosenSteps(stepsOf({ long, named, citusUrl: process.env.CITUS_URL }), words, {
+    built: clientIsCurrent(),
+  })
+  if (list.length > 0) return list
+  if (words.includes('citus')) stop('The step citus needs CITUS_URL, the address of a database on the coordinator')
+  return stop(`No step and no test file matches; the steps are: ${all.map(({ name }) => name).join(', ')}`)
+}
 
 /** Runs steps in their order, each as soon as as many places are free as it takes. */
 async function runAll(list: Step[]): Promise<Result[]> {
@@ -102,19 +111,14 @@ async function runAndPrint(step: Step): Promise<Result> {
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 
-if (words.includes(citusStep.name) && !process.env.CITUS_URL) {
-  console.error('The step citus needs CITUS_URL, the address of a database on the coordinator')
-  process.exit(1)
-}
-const list = chosenSteps(steps, words, { built: clientIsCurrent() })
-if (list.length === 0) {
-  console.error(`No step and no test file matches; the steps are: ${steps.map(({ name }) => name).join(', ')}`)
-  process.exit(1)
-}
+const list = words[0] === 'changed' ? stepsOfChange(words.slice(1)) : stepsOfWords()
 const started = performance.now()
 const results = await runAll(list)
 const unsteady = await runAgain(list, results, runAndPrint)
-console.log(`\n${table(results)}\n\nAll in ${((performance.now() - started) / 1000).toFixed(0)} s. The slowest files:`)
+const [used, seconds] = [processorSecondsOf(results), (performance.now() - started) / 1000]
+const processor =
+  used === undefined ? 'processor seconds could not be measured' : `${used.toFixed(0)} processor seconds`
+console.log(`\n${table(results)}\n\nAll in ${seconds.toFixed(0)} s, ${processor}. The slowest files:`)
 console.log(`${slowestFiles(results).join('\n')}\n`)
 if (unsteady.length > 0) {
   console.log(`${unsteady.length} unsteady: failed first, and passed alone at the end. Faults to fix:`)
@@ -123,6 +127,8 @@ if (unsteady.length > 0) {
 }
 const skipped = skippedIn(results)
 if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}\n`)
+const exceeded = isWhole && !long ? overBudget(results, budgetSeconds) : []
+if (exceeded.length > 0) console.log(`FAILED: ${exceeded.join('\n')}\n`)
 const { passed, failed } = countsOf(results)
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
-process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
+process.exitCode = results.every(({ ok }) => ok) && exceeded.length === 0 ? 0 : 1

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { posix } from 'node:path'
+import { importsOf, type Sources } from '../imports.ts'
+import { root } from '../sources.ts'
+
+const thing = /^src\/areas\/[^/]+\/[^/]+(?=\/)/
+const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file) || /^e2e\/.*\.e2e\.ts$/.test(file)
+
+/** Tests that walk all things: a change of a thing's calls can fail them without a word about it in them. */
+export const overAllThings: readonly string[] = []
+
+/**
+ * Test files that a change concerns: those that import a changed file; for a file of a thing those that import any of
+ * its files or name one of its routes; for another file of src also those in the folder of tests that mirrors its own.
+ * Vitest's own `--changed` cannot find them, as the server loads its things by pattern.
+ *
+ * @param changed paths from the project's folder
+ * @param routes routes by thing, such as 'tracking/trip'
+ */
+export function testsOf(
+  changed: readonly string[],
+  sources: Sources,
+  routes: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const tests = [...sources.keys()].filter(isTest)
+  const importers = importersOf(sources)
+  const found = new Set<string>()
+  for (const file of changed) {
+    if (isTest(file) && sources.has(file)) found.add(file)
+    // A file that tests share concerns each test that imports it, also by way of others.
+    if (/^(tests|e2e)\//.test(file)) for (const test of importingTests(file, importers)) found.add(test)
+    if (!file.startsWith('src/')) continue
+    const folder = thing.exec(file)?.[0]
+    const own = folder ? (routes.get(folder.slice('src/areas/'.length)) ?? []) : []
+    for (const test of tests) {
+      const text = sources.get(test) ?? ''
+      const imports = importsOf(test, text)
+      if (imports.some(({ target }) => target === file || (folder && target.startsWith(`${folder}/`)))) found.add(test)
+      if (own.some((route) => names(text, route))) found.add(test)
+    }
+    if (folder) for (const test of overAllThings) found.add(test)
+    else for (const test of mirrorOf(file, tests)) found.add(test)
+  }
+  return [...found].sort()
+}
+
+/** Whether a text has the route as a word of its own. */
+const names = (text: string, route: string): boolean => {
+  for (let at = text.indexOf(route); at >= 0; at = text.indexOf(route, at + 1))
+    if (!/[\w/]/.test(text[at + route.length] ?? '')) return true
+  return false
+}
+
+function importersOf(sources: Sources): Map<string, string[]> {
+  const importers = new Map<string, string[]>()
+  for (const [file, text] of sources)
+    for (const { target } of importsOf(file, text)) importers.set(target, [...(importers.get(target) ?? []), file])
+  return importers
+}
+
+function importingTests(file: string, importers: ReadonlyMap<string, string[]>, met = new Set<string>()): string[] {
+  return (importers.get(file) ?? []).flatMap((importer) => {
+    if (met.has(importer)) return []
+    met.add(importer)
+    return [...(isTest(importer) ? [importer] : []), ...importingTests(importer, importers, met)]
+  })
+}
+
+/** Tests in the deepest folder of tests that mirrors the file's folder in src; of `src/time.ts` its own test alone. */
+function mirrorOf(file: string, tests: readonly string[]): string[] {
+  const own = file.replace(/^src\//, 'tests/').replace(/\.tsx?$/, '.test.')
+  for (let folder = posix.dirname(file); folder !== 'src' && folder !== 'src/areas'; folder = posix.dirname(folder)) {
+    const mirror = `${folder.replace(/^src\//, 'tests/')}/`
+    const found = tests.filter((test) => test.startsWith(mirror))
+    if (found.length > 0) return found
+  }
+  return tests.filter((test) => test.startsWith(own))
+}
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** Files that differ from `base`, new ones included; without `base` from HEAD or, where nothing does, from the commit before. */
+export function changedFiles(base?: string): string[] {
+  const since = (revision: string) => [
+    ...git('diff', '--name-only', '--no-renames', revision),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+  if (base) return since(base)
+  const uncommitted = since('HEAD')
+  return uncommitted.length > 0 ? uncommitted : since('HEAD~1')
+}

@@ -1,0 +1,50 @@
+import { minuteMs } from '../../time.ts'
+import { embeddedOnly, embeddedToo, isAmong } from '../engines.ts'
+import { filesOf } from '../sources.ts'
+import { longFiles } from './long-files.ts'
+import { atOnce, type Step, vitestStep } from './step.ts'
+
+export interface CheckOptions {
+  /** Every test on every database, in every shell and language, instead of what proves each promise once. */
+  long: boolean
+  /** Whether the files that only the long check runs can be chosen by name. */
+  named: boolean
+  /** The address of a Citus coordinator. */
+  citusUrl: string | undefined
+}
+
+const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
+/** With a client that Debian builds. */
+const isSwupdate = isAmong(['tests/swupdate/'])
+
+/** The steps of a check, in the order in which they start. */
+export function stepsOf({ long, named, citusUrl }: CheckOptions): Step[] {
+  const inCheck = (file: string) => long || named || !longFiles.includes(file)
+  const nodeTests = filesOf('tests/**/*.test.ts').filter((file) => !isSwupdate(file) && inCheck(file))
+  const storeTests = nodeTests.filter(onStore)
+  const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
+  const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
+  return [
+    vitestStep('server', 'unit', onPostgres, { env: { TEST_STORE: 'server' }, workers: 2, places: 2 }),
+    { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
+    { name: 'lint', command: ['src/tools/lint.ts'] },
+    { name: 'browser', command: ['src/tools/browser.ts'] },
+    { name: 'build', command: ['src/tools/build.ts'] },
+    vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
+    vitestStep('embedded', 'unit', onEmbedded, long ? { maxMs: 80 * minuteMs } : {}),
+    vitestStep(
+      'unit',
+      'unit',
+      nodeTests.filter((file) => !onStore(file)),
+    ),
+    ...(long || named ? [vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'))] : []),
+    // Browsers are what a busy machine disturbs most, so nothing runs beside them.
+    vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(inCheck), {
+      ...{ needs: ['browser', 'build'], workers: 2, places: atOnce },
+      maxMs: 80 * minuteMs,
+    }),
+    ...(citusUrl && (long || named)
+      ? [vitestStep('citus', 'unit', onPostgres, { env: { TEST_STORE: 'citus' }, maxMs: 80 * minuteMs })]
+      : []),
+  ]
+}
