@@ -1,21 +1,49 @@
 /** Finds the Chromium that end-to-end tests use, and installs one where there is none. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { chromium } from 'playwright'
+import { dayMs, minuteMs } from '../time.ts'
+import { root } from './sources.ts'
 
-/** With windows that nobody sees, Chromium takes about half as long again: its own build without any comes first. */
+/** Chromium built without windows: the others take about half as much processor time again. */
 const windowless = 'chromium-headless-shell'
-const names = [windowless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Arguments for launching it: a sandbox cannot be made as root, and nothing may be fetched by itself. */
 export const browserArguments = ['--no-sandbox', '--disable-background-networking']
 
-/** The path of a browser that starts, if there is one: `CHROMIUM_PATH`, then PATH, then Playwright's own. */
-function foundBrowser(): string | undefined {
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const candidates = [process.env.CHROMIUM_PATH, ...onPath, chromium.executablePath()]
-  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path) && starts(path))
+/** Where browsers are found and installed. */
+export interface Machine {
+  /** The path of the first of these programs that starts. */
+  find(programs: readonly (string | undefined)[]): string | undefined
+  /** Installs the windowless build; does nothing where that cannot be done or failed within a day. */
+  installWindowless(): void
+  /** Installs the build that Playwright brings. */
+  installPlaywrights(): void
+}
+
+/**
+ * The path of the browser: the one that `CHROMIUM_PATH` names, the windowless build wherever it is or can be installed,
+ * any other, and at last Playwright's.
+ * @throws Error saying what to do when no browser can be found or installed
+ */
+export function chooseBrowser(machine: Machine, named = process.env.CHROMIUM_PATH): string {
+  const preferred = () => machine.find([named, windowless])
+  const other = () => machine.find([...windowed, chromium.executablePath()])
+  const steps = [
+    preferred,
+    () => machine.installWindowless(),
+    preferred,
+    other,
+    () => machine.installPlaywrights(),
+    other,
+  ]
+  for (const step of steps) {
+    const found = step()
+    if (found) return found
+  }
+  throw new Error('No browser: install Chromium or Chrome, or name one that is there in CHROMIUM_PATH')
 }
 
 /** False for the stubs that some systems put in the place of a browser. */
@@ -26,28 +54,43 @@ function starts(path: string): boolean {
 function run(command: string, ...args: string[]): boolean {
   console.log(`$ ${command} ${args.join(' ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+  const options = { stdio: ['ignore', 'inherit', 'inherit'], timeout: 10 * minuteMs, env } as const
+  return spawnSync(command, args, options).status === 0
 }
 
-/** Installs Debian's Chromium with Chinese fonts where that is possible, Playwright's own elsewhere. */
-function installBrowser(): void {
-  const debian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const packages = ['--no-install-recommends', windowless, 'fonts-noto-cjk']
-  if (debian && run('apt-get', 'update', '-q') && run('apt-get', 'install', '-y', '-q', ...packages)) return
-  run(process.execPath, join(import.meta.dirname, '../../node_modules/playwright/cli.js'), 'install', 'chromium')
+/** Present since an installation failed. */
+const failure = join(root, 'node_modules/.cache/windowless-browser-failed')
+
+const thisMachine: Machine = {
+  find(programs) {
+    const folders = (process.env.PATH ?? '').split(delimiter)
+    const paths = programs.flatMap((program) =>
+      program === undefined || isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program)),
+    )
+    return paths.find((path) => path !== undefined && path !== '' && existsSync(path) && starts(path))
+  },
+  installWindowless() {
+    const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+    const failed = statSync(failure, { throwIfNoEntry: false })
+    if (!isDebian || (failed && Date.now() - failed.mtimeMs < dayMs)) return
+    rmSync(failure, { force: true })
+    // Another check on the machine may be installing.
+    const apt = (...args: string[]) => run('apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args)
+    // With Chinese fonts.
+    const install = ['install', '-y', '-q', '--no-install-recommends', windowless, 'fonts-noto-cjk']
+    if (apt('update', '-q') && apt(...install)) return
+    mkdirSync(dirname(failure), { recursive: true })
+    writeFileSync(failure, '')
+  },
+  installPlaywrights() {
+    run(process.execPath, join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium')
+  },
 }
 
 /**
  * The path of the browser; installs one when there is none.
  * @throws Error saying what to do when no browser can be found or installed
  */
-export function browserPath(): string {
-  const found = foundBrowser()
-  if (found) return found
-  installBrowser()
-  const installed = foundBrowser()
-  if (installed) return installed
-  throw new Error('No browser: install Chromium or Chrome, or name one that is there in CHROMIUM_PATH')
-}
+export const browserPath = (): string => chooseBrowser(thisMachine)
 
 if (import.meta.main) console.log(browserPath())
