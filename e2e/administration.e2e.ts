@@ -4,10 +4,11 @@ import { resourceCalls } from '../src/areas/accounts/resource/contract.ts'
 import { roleCalls } from '../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addGroup, addRole, addUser, addVehicles, mark } from './data.ts'
 import { answer, prove, recordScreen } from './record.ts'
-import { expect, go, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -17,7 +18,7 @@ beforeAll(async () => {
 const series = ['/basic/basicSeries', '/basicSeries/query', '/basicSeries/info']
 const vehicles = ['/vehicleManagement/vehicleInfo', vehicleCalls.query.path, vehicleCalls.one.path]
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   /** Ticks all of one screen in the permission tree. */
   async function permit(page: Page, directory: string, screen: string): Promise<void> {
     const field = recordScreen(page, shell).field('权限')
@@ -82,7 +83,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(recordScreen(theirs, shell).rows.first()).toBeVisible()
   })
 
-  test('a user makes a token for a program, which can do what it was made for until it is revoked', async () => {
+  longTest('a user makes a token for a program, which can do what it was made for until it is revoked', async () => {
     const word = mark()
     const role = await addRole(admin, `令牌${word}`, series)
     const user = await addUser(admin, `t${word}`, { role: role.id })
@@ -133,7 +134,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText('没有权限查看此内容').or(page.getByText('没有访问权限'))).toBeVisible()
   })
 
-  test('deleting a role says how many users lose it', async () => {
+  longTest('deleting a role says how many users lose it', async () => {
     const word = mark()
     const role = await addRole(admin, `删除${word}`, series)
     const user = await addUser(admin, `d${word}`, { role: role.id })
@@ -159,7 +160,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(caller.post('/basicSeries/query', {})).rejects.toThrow('20002')
   })
 
-  test('a user sees the vehicles of the own groups alone, in the list, its number and the export', async () => {
+  longTest('a user sees the vehicles of the own groups alone, in the list, its number and the export', async () => {
     const word = mark()
     const { vins } = await addVehicles(admin, word, 4)
     const role = await addRole(admin, `范围${word}`, [...vehicles, vehicleCalls.export.path])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
-import { expect, go, noticeOf, openStage, shells } from './stage.ts'
+import { expect, go, noticeOf, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
-test.each(shells)(
+test.each(shellsOf('desk'))(
   'a rule from a template is tried, begins an alarm, and its notice leads to it (%s)',
   async (shell) => {
     const { vin, box } = fleet[shells.indexOf(shell)]!

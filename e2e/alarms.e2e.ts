@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
 import { minuteMs } from '../src/time.ts'
+import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, noticeOf, openStage, shells, visit } from './stage.ts'
+import { expect, noticeOf, openStage, shells, testAt, visit } from './stage.ts'
 
 const stage = openStage()
 const board = '/warn/warnAlarmSound'
@@ -50,62 +51,68 @@ async function listen(page: Page, context: BrowserContext): Promise<() => Promis
 describe.each(shells)('%s', (shell) => {
   const vehicle = shells.indexOf(shell)
 
-  test('an alarm that a vehicle sends stands on the board at once, is heard, and is acknowledged in place', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, lang: 'en' })
-    const tones = await listen(page, context)
-    await page.goto(`/#${board}`)
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Test: Level 3' }).click()
-    await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
-    await expect.poll(tones).toBeGreaterThan(0)
-    const tested = await tones()
-    raise(vehicle, 11)
-    const row = page.getByRole('listitem').filter({ hasText: 'Insulation' }).filter({ hasText: fleet[vehicle]!.vin })
-    await expect(row).toBeVisible()
-    expect(await tones()).toBeGreaterThan(tested)
-    await row.getByRole('button', { name: 'Acknowledge' }).click()
-    await expect(row.getByText('Acknowledged by')).toBeVisible()
-  })
+  testAt(shell, 'desk')(
+    'an alarm that a vehicle sends stands on the board at once, is heard, and is acknowledged in place',
+    async () => {
+      const { page, context } = await stage.open({ shell, as: admin, lang: 'en' })
+      const tones = await listen(page, context)
+      await page.goto(`/#${board}`)
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Test: Level 3' }).click()
+      await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
+      await expect.poll(tones).toBeGreaterThan(0)
+      const tested = await tones()
+      raise(vehicle, 11)
+      const row = page.getByRole('listitem').filter({ hasText: 'Insulation' }).filter({ hasText: fleet[vehicle]!.vin })
+      await expect(row).toBeVisible()
+      expect(await tones()).toBeGreaterThan(tested)
+      await row.getByRole('button', { name: 'Acknowledge' }).click()
+      await expect(row.getByText('Acknowledged by')).toBeVisible()
+    },
+  )
 
-  test('on the list of level-3 alarms a level is heard until it is muted; a row is snoozed and comes back by hand', async () => {
-    const { vin } = fleet[vehicle]!
-    const { page, context } = await stage.open({ shell, as: admin, lang: 'en' })
-    const tones = await listen(page, context)
-    await page.goto(`/#/alarm/alarmThird?q.vin=${vin}`)
-    const { act, row } = recordScreen(page, shell, 'en')
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Test: Level 3' }).click()
-    await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
-    await expect.poll(tones).toBeGreaterThan(0)
-    const tested = await tones()
-    raise(vehicle, 4)
-    await expect.poll(tones).toBeGreaterThan(tested)
-    const heard = await tones()
-    const level = page.locator('.board-heard.board-level-3').getByRole('checkbox')
-    await level.uncheck({ force: true })
-    raise(vehicle, 7)
-    await begun(vehicle, 7)
-    // The list has it, by the same page.
-    const news = page.getByRole('button', { name: /^\d+\+? new$/ })
-    await expect(async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await expect(news).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 15_000 })
-    expect(await tones()).toBe(heard)
-    await news.click()
-    const name = 'SOC too high'
-    await expect(row(name)).toContainText('Unhandled')
-    await act(name, 'Snooze')
-    await page.getByRole('dialog').getByRole('button', { name: '4 hours' }).click()
-    await expect(row(name)).toContainText('Snoozed')
-    const [snoozed] = (await admin.call(alarmCalls.query, { filter: { vin, bit: ['7'] } })).rows
-    expect(snoozed?.handling).toBe('snoozed')
-    expect(Math.round((Date.parse(snoozed?.snoozedUntil ?? '') - Date.now()) / minuteMs / 60)).toBe(4)
-    await act(name, 'Acknowledge')
-    await expect(row(name)).toContainText('Acknowledged')
-  })
+  longTest(
+    'on the list of level-3 alarms a level is heard until it is muted; a row is snoozed and comes back by hand',
+    async () => {
+      const { vin } = fleet[vehicle]!
+      const { page, context } = await stage.open({ shell, as: admin, lang: 'en' })
+      const tones = await listen(page, context)
+      await page.goto(`/#/alarm/alarmThird?q.vin=${vin}`)
+      const { act, row } = recordScreen(page, shell, 'en')
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Test: Level 3' }).click()
+      await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
+      await expect.poll(tones).toBeGreaterThan(0)
+      const tested = await tones()
+      raise(vehicle, 4)
+      await expect.poll(tones).toBeGreaterThan(tested)
+      const heard = await tones()
+      const level = page.locator('.board-heard.board-level-3').getByRole('checkbox')
+      await level.uncheck({ force: true })
+      raise(vehicle, 7)
+      await begun(vehicle, 7)
+      // The list has it, by the same page.
+      const news = page.getByRole('button', { name: /^\d+\+? new$/ })
+      await expect(async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        await expect(news).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 15_000 })
+      expect(await tones()).toBe(heard)
+      await news.click()
+      const name = 'SOC too high'
+      await expect(row(name)).toContainText('Unhandled')
+      await act(name, 'Snooze')
+      await page.getByRole('dialog').getByRole('button', { name: '4 hours' }).click()
+      await expect(row(name)).toContainText('Snoozed')
+      const [snoozed] = (await admin.call(alarmCalls.query, { filter: { vin, bit: ['7'] } })).rows
+      expect(snoozed?.handling).toBe('snoozed')
+      expect(Math.round((Date.parse(snoozed?.snoozedUntil ?? '') - Date.now()) / minuteMs / 60)).toBe(4)
+      await act(name, 'Acknowledge')
+      await expect(row(name)).toContainText('Acknowledged')
+    },
+  )
 
-  test('what was raised while the board was not looked at stands there when one comes back', async () => {
+  longTest('what was raised while the board was not looked at stands there when one comes back', async () => {
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at: board })
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await visit(page, '/warn/queryAlarm')
@@ -118,7 +125,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText('Signals (5 minutes before and after)')).toBeVisible()
   })
 
-  test('an alarm is a message that leads to its detail', async () => {
+  longTest('an alarm is a message that leads to its detail', async () => {
     raise(vehicle, 17, 2)
     const { page } = await stage.open({
       shell,
@@ -131,48 +138,51 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('heading', { name: 'Motor temperature' })).toBeVisible()
   })
 
-  test('from the message an alarm is acknowledged, talked about, assigned, closed, and the next one stands there', async () => {
-    raise(vehicle, 18, 2)
-    await begun(vehicle, 18)
-    const { page } = await stage.open({
-      ...{ shell, as: admin, lang: 'en' },
-      at: shell === 'phone' ? '/messages' : '/index',
-    })
-    if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
-    await noticeOf(page, 'Storage over-charge', fleet[vehicle]!.vin).getByRole('button').click()
-    await expect(page.getByRole('heading', { name: 'Level-2 alarm' })).toBeAttached()
-    const first = page.url()
-    await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
-    const line = page.getByRole('list', { name: 'Time line' })
-    await expect(line.getByText(/^Acknowledged by/)).toBeVisible()
-    // Somebody who stays: people of other tests come and go.
-    await page.getByRole('textbox', { name: 'Comment' }).fill('Please call the owner @管理员')
-    await page.locator('.ui-found button').filter({ hasText: '管理员' }).first().click()
-    await page.getByRole('button', { name: 'Add comment' }).click()
-    await expect(page.getByText('Please call the owner')).toBeVisible()
-    await expect(page.locator('.alarm-comment b')).toHaveText(/^@./)
-    await page.getByRole('button', { name: 'Assign', exact: true }).click()
-    await page.getByRole('button', { name: 'Assign to me' }).click()
-    await expect(line.getByText(/^Assigned to .+ by/)).toBeVisible()
-    await page.getByRole('button', { name: 'Close and next' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Close alarm' }).click()
-    await expect(dialog.getByText('Say what was done')).toBeVisible()
-    await dialog.getByRole('textbox').fill('The owner was called')
-    await dialog.getByRole('button', { name: 'Close alarm' }).click()
-    await expect(page).not.toHaveURL(first)
-    await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible()
-    const second = page.url()
-    await page.getByRole('button', { name: 'Next alarm' }).click()
-    await expect(page).not.toHaveURL(second)
-    if (shell === 'desk') {
-      await expect(page.getByRole('button', { name: 'Previous alarm' })).toBeEnabled()
-      await page.keyboard.press('k')
-    } else await page.getByRole('button', { name: 'Previous alarm' }).click()
-    await expect(page).toHaveURL(second)
-  })
+  testAt(shell, 'phone')(
+    'from the message an alarm is acknowledged, talked about, assigned, closed, and the next one stands there',
+    async () => {
+      raise(vehicle, 18, 2)
+      await begun(vehicle, 18)
+      const { page } = await stage.open({
+        ...{ shell, as: admin, lang: 'en' },
+        at: shell === 'phone' ? '/messages' : '/index',
+      })
+      if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
+      await noticeOf(page, 'Storage over-charge', fleet[vehicle]!.vin).getByRole('button').click()
+      await expect(page.getByRole('heading', { name: 'Level-2 alarm' })).toBeAttached()
+      const first = page.url()
+      await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
+      const line = page.getByRole('list', { name: 'Time line' })
+      await expect(line.getByText(/^Acknowledged by/)).toBeVisible()
+      // Somebody who stays: people of other tests come and go.
+      await page.getByRole('textbox', { name: 'Comment' }).fill('Please call the owner @管理员')
+      await page.locator('.ui-found button').filter({ hasText: '管理员' }).first().click()
+      await page.getByRole('button', { name: 'Add comment' }).click()
+      await expect(page.getByText('Please call the owner')).toBeVisible()
+      await expect(page.locator('.alarm-comment b')).toHaveText(/^@./)
+      await page.getByRole('button', { name: 'Assign', exact: true }).click()
+      await page.getByRole('button', { name: 'Assign to me' }).click()
+      await expect(line.getByText(/^Assigned to .+ by/)).toBeVisible()
+      await page.getByRole('button', { name: 'Close and next' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Close alarm' }).click()
+      await expect(dialog.getByText('Say what was done')).toBeVisible()
+      await dialog.getByRole('textbox').fill('The owner was called')
+      await dialog.getByRole('button', { name: 'Close alarm' }).click()
+      await expect(page).not.toHaveURL(first)
+      await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible()
+      const second = page.url()
+      await page.getByRole('button', { name: 'Next alarm' }).click()
+      await expect(page).not.toHaveURL(second)
+      if (shell === 'desk') {
+        await expect(page.getByRole('button', { name: 'Previous alarm' })).toBeEnabled()
+        await page.keyboard.press('k')
+      } else await page.getByRole('button', { name: 'Previous alarm' }).click()
+      await expect(page).toHaveURL(second)
+    },
+  )
 
-  test('who closes what somebody else has handled meanwhile is told by whom and when', async () => {
+  longTest('who closes what somebody else has handled meanwhile is told by whom and when', async () => {
     raise(vehicle, 15, 2)
     const id = await begun(vehicle, 15)
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at: `/alarm/alarmThirdDetail?id=${id}` })

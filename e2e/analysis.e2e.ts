@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect as expectValue, inject, test } fr
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { boardCalls } from '../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
+import { longTest } from '../tests/check.ts'
 import { letterParts } from '../tests/server/mail-server.ts'
 import { addBatteries, addUser, addVehicles, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, go, openStage, shells } from './stage.ts'
+import { expect, go, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let database: pg.Client
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.end())
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('batteries: from the fleet by a bar to its vehicles, and to the battery of one', async () => {
     const word = mark()
     const { model, vins } = await addVehicles(await stage.caller(), word, 2)
@@ -40,7 +41,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText('140 Ah').first()).toBeVisible()
   })
 
-  test('a call that failed is found in the interface log by its request id', async () => {
+  longTest('a call that failed is found in the interface log by its request id', async () => {
     const { token, customerId, binding } = await stage.caller()
     const failed = await fetch(stage.address + chartCalls.one.path, {
       method: 'POST',
@@ -58,7 +59,7 @@ describe.each(shells)('%s', (shell) => {
     }).toPass({ timeout: 15_000 })
   })
 
-  test('a Zentao sheet adds items, and again brings them up to date', async () => {
+  longTest('a Zentao sheet adds items, and again brings them up to date', async () => {
     const number = `BUG-${Date.now() % 100_000_000}`
     const { page } = await stage.open({ shell, as: stage.administrator, at: '/bigdata/ChanDaoAnalysis' })
     const screen = recordScreen(page, shell)
@@ -82,7 +83,7 @@ describe.each(shells)('%s', (shell) => {
   })
 })
 
-test('commands: how they come out by type, and from the unsuccessful ones to their list', async () => {
+longTest('commands: how they come out by type, and from the unsuccessful ones to their list', async () => {
   const { model, vins } = await addVehicles(await stage.caller(), mark(), 1)
   await database.query(
     `insert into command (vin, kind, state, code, source, created_at, ended_at, expires_at)
@@ -107,7 +108,7 @@ async function byModel(page: Page): Promise<Record<string, string>> {
   return { ...search, 'q.by': 'model' }
 }
 
-test('standby drain: a vehicle that lost 6 % in a day is found by its VIN, with its 12 V battery', async () => {
+longTest('standby drain: a vehicle that lost 6 % in a day is found by its VIN, with its 12 V battery', async () => {
   const { vins } = await addVehicles(await stage.caller(), mark(), 1)
   await database.query(
     `insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
@@ -129,7 +130,7 @@ test('standby drain: a vehicle that lost 6 % in a day is found by its VIN, with 
   await expect(page.getByText(/1 辆车中 1 辆上报.*1 辆曾低于 12.2/)).toBeVisible()
 })
 
-test('a board is mailed with all of its charts', async () => {
+longTest('a board is mailed with all of its charts', async () => {
   const admin = await stage.caller()
   const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
   const person = await stage.caller(await addUser(admin, `b${mark()}`, { role: rows[0]?.role?.id ?? 1 }))

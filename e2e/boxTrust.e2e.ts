@@ -15,10 +15,11 @@ import { signingCalls } from '../src/areas/ota/signing/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { keysFolder } from '../src/demonstration/upgrades/signing.ts'
 import { root } from '../src/tools/sources.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addUser, addVehicles, mark } from './data.ts'
 import { answer, recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const run = promisify(execFile)
@@ -60,7 +61,7 @@ async function choose(page: Page, button: string, file: { name: string; mimeType
   await (await chooser).setFiles(file)
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('a box token is issued and shown once; the box is known by it until it is revoked', async () => {
     const vin = await vehicleWithBox()
     const { page } = await stage.open({ shell, as: admin, at: `/software/deviceToken?q.vin=${vin}` })
@@ -87,7 +88,7 @@ describe.each(shells)('%s', (shell) => {
     expect(await poll(vin, token)).toBe(401)
   })
 
-  test('with the key of its Primary a vehicle’s manifest counts, once', async () => {
+  longTest('with the key of its Primary a vehicle’s manifest counts, once', async () => {
     const vin = await vehicleWithBox()
     const { token } = await admin.call(deviceTokenCalls.issue, { vin })
     const { publicHex, privatePem } = newKeyPair()

@@ -5,11 +5,12 @@ import pg from 'pg'
 import { beforeAll, expect as expectValue, inject, test } from 'vitest'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
+import { longTest } from '../tests/check.ts'
 import { letterParts } from '../tests/server/mail-server.ts'
 import type { Caller } from './caller.ts'
 import { addUser, addVehicles, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, go, openStage, shells } from './stage.ts'
+import { expect, go, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 /** Somebody with an address for letters. */
@@ -59,44 +60,47 @@ async function letterOf(name: string): Promise<string> {
   return ''
 }
 
-test.each(shells)('an alert is made from a chart, fires, and its notice leads to the chart (%s)', async (shell) => {
-  await setTrip(false)
-  const chart = `行程${mark()}`
-  const { id } = await addChart(chart)
-  const { page } = await stage.open({ shell, as: person, at: `/chars?chart=${id}` })
-  await page.getByRole('button', { name: '提醒我…' }).click()
-  const name = `有行程${mark()}`
-  await page.getByLabel('名称').fill(name)
-  await page.getByLabel('阈值', { exact: true }).fill('0')
-  await expect(page.getByText('目前：0')).toBeVisible()
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('图表提醒已保存')).toBeVisible()
+test.each(shellsOf('desk'))(
+  'an alert is made from a chart, fires, and its notice leads to the chart (%s)',
+  async (shell) => {
+    await setTrip(false)
+    const chart = `行程${mark()}`
+    const { id } = await addChart(chart)
+    const { page } = await stage.open({ shell, as: person, at: `/chars?chart=${id}` })
+    await page.getByRole('button', { name: '提醒我…' }).click()
+    const name = `有行程${mark()}`
+    await page.getByLabel('名称').fill(name)
+    await page.getByLabel('阈值', { exact: true }).fill('0')
+    await expect(page.getByText('目前：0')).toBeVisible()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('图表提醒已保存')).toBeVisible()
 
-  await go(page, '/chars?list=alerts')
-  const rules = recordScreen(page, shell)
-  await expect(rules.row(name)).toBeVisible()
-  await setTrip(true)
-  await rules.act(name, '暂停')
-  await page
-    .getByRole('button', { name: /^(确定|暂停|确 定)$/ })
-    .last()
-    .click()
-  await expect(rules.row(name).getByText('已暂停')).toBeVisible()
-  await rules.act(name, '恢复')
-  await expect(page.getByText('已恢复检查')).toBeVisible()
-  await expect(async () => {
-    await page.reload()
-    await expect(rules.row(name).getByText('已触发')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+    await go(page, '/chars?list=alerts')
+    const rules = recordScreen(page, shell)
+    await expect(rules.row(name)).toBeVisible()
+    await setTrip(true)
+    await rules.act(name, '暂停')
+    await page
+      .getByRole('button', { name: /^(确定|暂停|确 定)$/ })
+      .last()
+      .click()
+    await expect(rules.row(name).getByText('已暂停')).toBeVisible()
+    await rules.act(name, '恢复')
+    await expect(page.getByText('已恢复检查')).toBeVisible()
+    await expect(async () => {
+      await page.reload()
+      await expect(rules.row(name).getByText('已触发')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
 
-  await go(page, shell === 'desk' ? '/index' : '/messages')
-  if (shell === 'desk') await page.getByRole('button', { name: /消息/ }).click()
-  await page.getByRole('button', { name: new RegExp(name) }).click()
-  await expect(page).toHaveURL(new RegExp(`/chars\\?chart=${id}`))
-  await expect(page.getByRole('heading', { name: chart })).toBeVisible()
-})
+    await go(page, shell === 'desk' ? '/index' : '/messages')
+    if (shell === 'desk') await page.getByRole('button', { name: /消息/ }).click()
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+    await expect(page).toHaveURL(new RegExp(`/chars\\?chart=${id}`))
+    await expect(page.getByRole('heading', { name: chart })).toBeVisible()
+  },
+)
 
-test.each(shells)(
+longTest.each(shellsOf('desk'))(
   'a chart is mailed, and the link in the letter ends that when somebody says so (%s)',
   async (shell) => {
     const chart = `周报${mark()}`

@@ -10,7 +10,7 @@ import { fleetDay } from '../src/time.ts'
 import type { Caller, Person } from './caller.ts'
 import { addGroup, addModel, addRole, addUser, mark, vinOf } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, go, openStage, shells } from './stage.ts'
+import { expect, go, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const links = [
@@ -65,7 +65,7 @@ function builderOf(page: Page, shell: Shell) {
   }
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('a chart is built by presses and seen at once, shared, opened to the list behind a mark, put on a board and watched', async () => {
     const name = `C-${mark()}`
     const { page } = await stage.open({ shell, as: admin, at: '/chars' })

@@ -6,11 +6,12 @@ import { dashboardCalls } from '../src/areas/analysis/dashboard/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { ExploreQuery } from '../src/kit/explore/query.ts'
 import { fleetDay } from '../src/time.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller, Person } from './caller.ts'
 import { addGroup, addModel, addRole, addUser, mark, vinOf } from './data.ts'
 import { handOf } from './hand.ts'
 import { recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const links = [
@@ -53,7 +54,7 @@ const overlapping = (page: Page) =>
     )
   })
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
   test('a board takes charts, which buttons and keys put in order', async () => {
     const names = ['A', 'B', 'C'].map((letter) => `${letter}-${mark()}`)
     for (const name of names) await admin.call(chartCalls.add, { name, look: 'number', query })
@@ -87,51 +88,54 @@ describe.each(shells)('%s', (shell) => {
     await expect(page).toHaveURL(/chars\?chart=\d+$/)
   })
 
-  test('a card is dragged to its place: the others make room, none lies over another, and Escape or undo take it back', async () => {
-    const names = ['A', 'B', 'C', 'D'].map((letter) => `${letter}-${mark()}`)
-    const [a, b, c, d] = names
-    const charts: number[] = []
-    for (const name of names) charts.push((await admin.call(chartCalls.add, { name, look: 'number', query })).id)
-    const { id } = await admin.call(boardCalls.add, { name: `Drag-${mark()}` })
-    await admin.call(boardCalls.put, { id, charts })
-    const { page } = await stage.open({ shell, as: admin, at: `/chars?board=${id}` })
-    await page.getByRole('button', { name: '调整布局' }).click()
-    await expect(page.locator('.bd-card').first()).toContainText('3')
-    const hand = await handOf(page, shell, '.bd-card')
-    // From the first place over the second one.
-    await hand.take(a)
-    await hand.over(b)
-    expect(await overlapping(page)).toEqual([])
-    if (shell === 'desk') {
-      await page.keyboard.press('Escape')
-      await expect(page.locator('.is-held')).toHaveCount(0)
-      await hand.drop()
-      expect(await order(page)).toEqual([a, b, c, d])
+  longTest(
+    'a card is dragged to its place: the others make room, none lies over another, and Escape or undo take it back',
+    async () => {
+      const names = ['A', 'B', 'C', 'D'].map((letter) => `${letter}-${mark()}`)
+      const [a, b, c, d] = names
+      const charts: number[] = []
+      for (const name of names) charts.push((await admin.call(chartCalls.add, { name, look: 'number', query })).id)
+      const { id } = await admin.call(boardCalls.add, { name: `Drag-${mark()}` })
+      await admin.call(boardCalls.put, { id, charts })
+      const { page } = await stage.open({ shell, as: admin, at: `/chars?board=${id}` })
+      await page.getByRole('button', { name: '调整布局' }).click()
+      await expect(page.locator('.bd-card').first()).toContainText('3')
+      const hand = await handOf(page, shell, '.bd-card')
+      // From the first place over the second one.
       await hand.take(a)
       await hand.over(b)
-    }
-    await hand.drop()
-    expect(await order(page)).toEqual([b, a, c, d])
-    await expect(page.locator('.bd-card').nth(1)).toBeFocused()
-    // Keys go on from there.
-    await page.keyboard.press('Alt+ArrowRight')
-    expect(await order(page)).toEqual([b, c, a, d])
-    await page.getByRole('button', { name: '撤销' }).click()
-    await page.getByRole('button', { name: '撤销' }).click()
-    expect(await order(page)).toEqual(names)
-    await expect(page.getByRole('button', { name: '撤销' })).toBeDisabled()
-    await hand.take(b)
-    await hand.over(a)
-    await hand.drop()
-    expect(await order(page)).toEqual([b, a, c, d])
-    await page.getByRole('button', { name: '保存', exact: true }).click()
-    await expect(page.getByRole('button', { name: '调整布局' })).toBeVisible()
-    await page.reload()
-    await expect(page.locator('.bd-card').first()).toContainText('3')
-    expect(await order(page)).toEqual([b, a, c, d])
-  })
+      expect(await overlapping(page)).toEqual([])
+      if (shell === 'desk') {
+        await page.keyboard.press('Escape')
+        await expect(page.locator('.is-held')).toHaveCount(0)
+        await hand.drop()
+        expect(await order(page)).toEqual([a, b, c, d])
+        await hand.take(a)
+        await hand.over(b)
+      }
+      await hand.drop()
+      expect(await order(page)).toEqual([b, a, c, d])
+      await expect(page.locator('.bd-card').nth(1)).toBeFocused()
+      // Keys go on from there.
+      await page.keyboard.press('Alt+ArrowRight')
+      expect(await order(page)).toEqual([b, c, a, d])
+      await page.getByRole('button', { name: '撤销' }).click()
+      await page.getByRole('button', { name: '撤销' }).click()
+      expect(await order(page)).toEqual(names)
+      await expect(page.getByRole('button', { name: '撤销' })).toBeDisabled()
+      await hand.take(b)
+      await hand.over(a)
+      await hand.drop()
+      expect(await order(page)).toEqual([b, a, c, d])
+      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await expect(page.getByRole('button', { name: '调整布局' })).toBeVisible()
+      await page.reload()
+      await expect(page.locator('.bd-card').first()).toContainText('3')
+      expect(await order(page)).toEqual([b, a, c, d])
+    },
+  )
 
-  test('the dashboard keeps the order that a person chose, also after the next sign-in', async () => {
+  longTest('the dashboard keeps the order that a person chose, also after the next sign-in', async () => {
     const { page } = await stage.open({ shell, as: one, at: '/index' })
     await page.getByRole('button', { name: '调整首页' }).click()
     const lines = page.locator('.dash-items').first().locator('li')

@@ -2,7 +2,7 @@ import { beforeAll, describe, test } from 'vitest'
 import { choosingCalls } from '../src/areas/vehicles/choosing/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Caller } from './caller.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -10,7 +10,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('vehicles are chosen by VINs, by models and by a condition, and how many they are is told', async () => {
     const { rows } = await admin.call(vehicleCalls.query, {})
     const { models } = await admin.call(choosingCalls.options, {})

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { commandCalls } from '../src/areas/commands/command/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { answerFrame, commandId, extensionFrame, extensionType, readExtension } from '../src/protocol/index.ts'
+import { longTest } from '../tests/check.ts'
 import type { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { administrator } from './server.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const route = '/vehicleManagement/vehicleWebCommand'
@@ -44,7 +45,7 @@ async function orderOf(box: Box, before: number) {
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
   const first = shells.indexOf(shell) * 3
 
   test('a parked car is locked: reason and password once, each step as it happens, and what has changed', async () => {
@@ -81,7 +82,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('dialog').getByLabel('Your password')).toHaveCount(0)
   })
 
-  test('while it drives it is not offered what needs it parked, and the server refuses it', async () => {
+  longTest('while it drives it is not offered what needs it parked, and the server refuses it', async () => {
     const { vin, box } = fleet[first + 1]!
     box.send(report(vin, Date.now(), { vehicleState: 1, speedKmh: 42 }))
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at: `${route}?vin=${vin}` })
@@ -91,7 +92,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(admin.call(commandCalls.send, { vin, kind: 'find' })).rejects.toThrow('行驶')
   })
 
-  test('a command to one that is offline waits, and is cancelled', async () => {
+  longTest('a command to one that is offline waits, and is cancelled', async () => {
     const { vin, box } = fleet[first + 2]!
     park(fleet[first + 2]!, true)
     await expect.poll(async () => (await admin.call(commandCalls.offer, { vin })).controls?.locked).toBe(true)

@@ -11,7 +11,7 @@ import { readSheet } from '../src/server/sheet/read.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { answer, recordScreen } from './record.ts'
-import { expect, go, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -34,90 +34,93 @@ async function inAYear(page: Page, shell: Shell, field: Locator): Promise<void> 
   await expect(wheels).toHaveCount(0)
 }
 
-test.each(shells)('codes are made, exported once, and one is redeemed for a vehicle once (%s)', async (shell) => {
-  const word = mark()
-  const [vin = ''] = (await addVehicles(admin, word, 1)).vins
-  const name = `批次${word}`
-  const { page } = await stage.open({ shell, as: admin, at: '/addedManagement/exchangeCodeManagement' })
-  const batches = recordScreen(page, shell)
-  await batches.add()
-  await batches.fill('批次名称', name)
-  await batches.choose('类型', '续期')
-  await batches.choose('功能', '在线导航')
-  await batches.fill('月数', '6')
-  await batches.fill('数量', '2')
-  await inAYear(page, shell, batches.field('兑换截止时间'))
-  await batches.save()
-  await batches.saved()
-  await expect(batches.row(name)).toBeVisible()
-  const [{ id: batch } = { id: 0 }] = (await admin.call(batchCalls.query, { filter: { name } } as never)).rows
-  await expect(async () => {
-    await page.reload()
-    await expect(batches.row(name).getByText('待导出')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-  await batches.act(name, '导出兑换码')
-  const saving = page.waitForEvent('download')
-  await answer(page, '导出')
-  const rows = readSheet(Readable.from(await (await saving).createReadStream()), limits)
-  const codes: string[] = []
-  for await (const { cells } of rows) codes.push(String(cells[0] ?? ''))
-  const code = codes.find((text) => /^\w{4}(-\w{4}){3}$/.test(text)) ?? ''
-  await expect(batches.row(name).getByText('已导出')).toBeVisible()
-
-  await go(page, '/addedManagement/exchangeCodeManagement?list=codes')
-  const redeem = async (text: string) => {
-    await page.getByRole('button', { name: '为车辆兑换' }).click()
-    await batches.fill('兑换码', text)
-    await batches.fill('VIN', vin)
-    await batches.save('兑换')
-  }
-  // One wrong character is refused, and what was entered stays.
-  await redeem(`${code.slice(0, -1)}${code.endsWith('X') ? 'Y' : 'X'}`)
-  await expect(page.getByText('兑换码无效，请检查后重试').first()).toBeVisible()
-  await batches.fill('兑换码', code.toLowerCase().replaceAll('-', ' '))
-  await batches.save('兑换')
-  await expect(page.getByText('兑换成功：在线导航')).toBeVisible()
-  await batches.saved()
-  await expect(batches.row(vin)).toContainText('已兑换')
-  const { rows: services } = await admin.call(serviceCalls.query, { filter: { vin } } as never)
-  expectValue(services).toMatchObject([{ vin, function: 'navigation', months: 6, source: 'code' }])
-
-  // What is left of the batch is blocked, works again, and ends.
-  await go(page, '/addedManagement/exchangeCodeManagement')
-  // What can be done follows from the row as it is now.
-  await expect(batches.row(name).getByText('已导出')).toBeVisible()
-  for (const [action, button, state] of [
-    ['冻结批次', '冻结', 'blocked'],
-    ['解冻批次', '解冻', 'normal'],
-    ['提前截止', '提前截止', 'expired'],
-  ] as const) {
-    await batches.act(name, action)
-    await answer(page, button)
-    await expect(page.getByText('1 个兑换码已更新').last()).toBeVisible()
+test.each(shellsOf('desk'))(
+  'codes are made, exported once, and one is redeemed for a vehicle once (%s)',
+  async (shell) => {
+    const word = mark()
+    const [vin = ''] = (await addVehicles(admin, word, 1)).vins
+    const name = `批次${word}`
+    const { page } = await stage.open({ shell, as: admin, at: '/addedManagement/exchangeCodeManagement' })
+    const batches = recordScreen(page, shell)
+    await batches.add()
+    await batches.fill('批次名称', name)
+    await batches.choose('类型', '续期')
+    await batches.choose('功能', '在线导航')
+    await batches.fill('月数', '6')
+    await batches.fill('数量', '2')
+    await inAYear(page, shell, batches.field('兑换截止时间'))
+    await batches.save()
+    await batches.saved()
+    await expect(batches.row(name)).toBeVisible()
+    const [{ id: batch } = { id: 0 }] = (await admin.call(batchCalls.query, { filter: { name } } as never)).rows
     await expect(async () => {
-      const { rows: all } = await admin.call(codeCalls.query, { filter: { batch: [batch] } } as never)
-      expectValue(all.map((row) => row.state).sort()).toEqual(['exchanged', state].sort())
+      await page.reload()
+      await expect(batches.row(name).getByText('待导出')).toBeVisible({ timeout: 2_000 })
     }).toPass()
-  }
+    await batches.act(name, '导出兑换码')
+    const saving = page.waitForEvent('download')
+    await answer(page, '导出')
+    const rows = readSheet(Readable.from(await (await saving).createReadStream()), limits)
+    const codes: string[] = []
+    for await (const { cells } of rows) codes.push(String(cells[0] ?? ''))
+    const code = codes.find((text) => /^\w{4}(-\w{4}){3}$/.test(text)) ?? ''
+    await expect(batches.row(name).getByText('已导出')).toBeVisible()
 
-  // Staff give the vehicle a service, and take it back.
-  await go(page, `/addedManagement/vehicleValueAddedManagement?q.vin=${vin}`)
-  await page.getByRole('button', { name: '开通服务' }).first().click()
-  await batches.fill('VIN', vin)
-  await batches.choose('功能', '远程控制')
-  await batches.fill('月数', '3')
-  await batches.fill('原因', '试用')
-  await batches.save('开通服务')
-  await batches.saved()
-  const given = batches.row('远程控制')
-  await expect(given).toContainText('有效')
-  await batches.act('远程控制', '收回服务')
-  await page.getByRole('dialog').getByRole('textbox').fill('试用结束')
-  await page.getByRole('dialog').getByRole('button', { name: '收回', exact: true }).click()
-  await expect(given).toContainText('已到期')
-})
+    await go(page, '/addedManagement/exchangeCodeManagement?list=codes')
+    const redeem = async (text: string) => {
+      await page.getByRole('button', { name: '为车辆兑换' }).click()
+      await batches.fill('兑换码', text)
+      await batches.fill('VIN', vin)
+      await batches.save('兑换')
+    }
+    // One wrong character is refused, and what was entered stays.
+    await redeem(`${code.slice(0, -1)}${code.endsWith('X') ? 'Y' : 'X'}`)
+    await expect(page.getByText('兑换码无效，请检查后重试').first()).toBeVisible()
+    await batches.fill('兑换码', code.toLowerCase().replaceAll('-', ' '))
+    await batches.save('兑换')
+    await expect(page.getByText('兑换成功：在线导航')).toBeVisible()
+    await batches.saved()
+    await expect(batches.row(vin)).toContainText('已兑换')
+    const { rows: services } = await admin.call(serviceCalls.query, { filter: { vin } } as never)
+    expectValue(services).toMatchObject([{ vin, function: 'navigation', months: 6, source: 'code' }])
 
-test.each(shells)(
+    // What is left of the batch is blocked, works again, and ends.
+    await go(page, '/addedManagement/exchangeCodeManagement')
+    // What can be done follows from the row as it is now.
+    await expect(batches.row(name).getByText('已导出')).toBeVisible()
+    for (const [action, button, state] of [
+      ['冻结批次', '冻结', 'blocked'],
+      ['解冻批次', '解冻', 'normal'],
+      ['提前截止', '提前截止', 'expired'],
+    ] as const) {
+      await batches.act(name, action)
+      await answer(page, button)
+      await expect(page.getByText('1 个兑换码已更新').last()).toBeVisible()
+      await expect(async () => {
+        const { rows: all } = await admin.call(codeCalls.query, { filter: { batch: [batch] } } as never)
+        expectValue(all.map((row) => row.state).sort()).toEqual(['exchanged', state].sort())
+      }).toPass()
+    }
+
+    // Staff give the vehicle a service, and take it back.
+    await go(page, `/addedManagement/vehicleValueAddedManagement?q.vin=${vin}`)
+    await page.getByRole('button', { name: '开通服务' }).first().click()
+    await batches.fill('VIN', vin)
+    await batches.choose('功能', '远程控制')
+    await batches.fill('月数', '3')
+    await batches.fill('原因', '试用')
+    await batches.save('开通服务')
+    await batches.saved()
+    const given = batches.row('远程控制')
+    await expect(given).toContainText('有效')
+    await batches.act('远程控制', '收回服务')
+    await page.getByRole('dialog').getByRole('textbox').fill('试用结束')
+    await page.getByRole('dialog').getByRole('button', { name: '收回', exact: true }).click()
+    await expect(given).toContainText('已到期')
+  },
+)
+
+test.each(shellsOf('desk'))(
   'an order is paid and fulfilled, its invoice issued and taken back, and it is refunded (%s)',
   async (shell) => {
     const word = mark()

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import { longTest } from '../tests/check.ts'
 import { expect, openStage, visit } from './stage.ts'
 
 const stage = openStage()
@@ -30,7 +31,7 @@ describe('tabs of visited pages', () => {
     await expect(query).toHaveValue('')
   })
 
-  test('menu of a tab: refresh, close others, close all', async () => {
+  longTest('menu of a tab: refresh, close others, close all', async () => {
     const { page } = await desk(series)
     const tabs = page.getByRole('navigation', { name: '已打开的页面' })
     const query = page.locator('.page:visible').getByRole('textbox', { name: '车系名称' })
@@ -94,13 +95,13 @@ test('side menu: one submenu open at a time, collapses, and is remembered', asyn
   await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
 })
 
-test('breadcrumb starts at the dashboard and says where the page stands', async () => {
+longTest('breadcrumb starts at the dashboard and says where the page stands', async () => {
   const { page } = await desk(series)
   const way = page.getByRole('navigation', { name: '当前位置' })
   await expect(way).toHaveText(/首页.*基础信息.*车系管理/)
 })
 
-test('full screen, and a warning where there is none', async () => {
+longTest('full screen, and a warning where there is none', async () => {
   const { page } = await desk(series)
   await page.getByRole('button', { name: '全屏', exact: true }).click()
   await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
@@ -111,7 +112,7 @@ test('full screen, and a warning where there is none', async () => {
   await expect(page.getByText('you browser can not work')).toBeVisible()
 })
 
-test('layout settings work at once, are kept in this browser, and go back to their defaults', async () => {
+longTest('layout settings work at once, are kept in this browser, and go back to their defaults', async () => {
   const { page } = await desk(series)
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '布局设置' }).click()
@@ -141,7 +142,7 @@ test('layout settings work at once, are kept in this browser, and go back to the
   await expect(tabs).toBeVisible()
 })
 
-test('with the menu at the top there is a breadcrumb, too, and long titles are said whole', async () => {
+longTest('with the menu at the top there is a breadcrumb, too, and long titles are said whole', async () => {
   const { page } = await stage.open({ shell: 'desk', as: stage.administrator, lang: 'en', at: series })
   await page.evaluate(() => localStorage.setItem('layout-setting', JSON.stringify({ topNav: true })))
   await page.reload()

@@ -5,10 +5,11 @@ import { faultCodeCalls } from '../src/areas/diagnosis/faultCode/contract.ts'
 import { identifierCalls } from '../src/areas/diagnosis/identifier/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { answerFrame, commandId, extensionFrame, extensionType, readExtension } from '../src/protocol/index.ts'
+import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const route = '/rds/command'
@@ -54,7 +55,7 @@ async function respond({ vin, box }: Connected, response: string): Promise<unkno
   return (order.content as { settings: unknown }).settings
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
   const car = () => fleet[shells.indexOf(shell)]!
 
   test('trouble codes are read with one press and said with their names and bytes', async () => {
@@ -76,7 +77,7 @@ describe.each(shells)('%s', (shell) => {
     expect((await admin.call(exchangeCalls.lock, { vin })).holder).toBeNull()
   })
 
-  test('data that a link asks for is said by its values, and stands in the history', async () => {
+  longTest('data that a link asks for is said by its values, and stands in the history', async () => {
     const { vin } = car()
     const at = `${route}?vin=${vin}&ecu=${ecu}&request=220201`
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at })
@@ -94,7 +95,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('region', { name: '1 trouble code' })).toBeVisible()
   })
 
-  test('a service that an ECU does not offer is switched on, and then offered', async () => {
+  longTest('a service that an ECU does not offer is switched on, and then offered', async () => {
     const at = shell === 'phone' ? `/rds/service?ecu=${ecu}` : '/rds/service'
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at })
     const service = shell === 'phone' ? '31' : '2E'

@@ -5,6 +5,7 @@ import { answerFrame, commandId, extensionFrame, extensionType, readExtension, t
 import { vehicleOf } from '../src/simulator/subjects.ts'
 import { Installed } from '../src/simulator/upgrades/installed.ts'
 import { VehicleEcus } from '../src/simulator/vehicle-ecus.ts'
+import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
@@ -104,7 +105,7 @@ test('a script finds a fault, clears it once it may, and reads again', async () 
   ])
 })
 
-test('a version is written with cards, seen as text, and saved as a draft', async () => {
+longTest('a version is written with cards, seen as text, and saved as a draft', async () => {
   const code = `E2E_${mark()}`
   const { id } = await admin.call(scriptCalls.add, { code, name: '测试脚本', nameEn: 'Test script' })
   const at = `${route}?do=edit&script=${id}`

@@ -8,20 +8,19 @@ import { type Screen, screens } from '../src/areas/screens.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
+import { isLong } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
 import { fit, foreignWords } from './fit.ts'
 import { builtInMap, go, openStage, scrollsSideways, sizes } from './stage.ts'
 
 const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
-/** One test goes through all of them. */
-const manyScreensMs = 600_000
 const shown = screens.filter(built)
 /** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
 const themeOf = { zh: 'light', en: 'dark' } as const
 /** A common phone and a narrow one. */
 const widths = [sizes.phone.width, 360] as const
-const keptAtMost = 24
+type Access = 'public' | 'signed in'
 const drawn = ['/work', '/messages', '/me']
 /** 'namespace:key', as i18next answers for a text that is missing. */
 const missingText = /(^|\s)[a-z][a-zA-Z]{2,}:[a-z]\w+(?=\s|$)/m
@@ -59,8 +58,11 @@ function isSettled(): boolean {
   return visible('main') && !visible('[aria-busy=true], .ant-skeleton, .ant-spin-spinning, .adm-skeleton, .ui-loading')
 }
 
-const routesFor = (shell: Shell, access: 'public' | 'signed in') => [
-  ...shown.filter((screen) => (screen.access === 'public') === (access === 'public')).map(({ route }) => route),
+const routesFor = (shell: Shell, access: Access): string[] => [
+  ...shown
+    .filter((screen) => (screen.access === 'public') === (access === 'public'))
+    .map(({ route }) => route)
+    .filter((_, index) => isTaken(shell, index)),
   ...(access === 'signed in' && shell === 'phone' ? drawn : []),
 ]
 
@@ -142,13 +144,16 @@ async function notClosedByBack(page: Page, lang: Lang): Promise<string[]> {
 /** Rows of a list are alike: the first ones are looked at. */
 const moreRows = '.ant-table-tbody > tr:nth-child(n+5), .pk-cards > li:nth-child(n+4)'
 
-/**
- * Each screen is searched for barriers once in each shell, and the form of each list measured once on the phone: every
- * other one in the one language and theme, the rest in the other, and the other way round in the other shell. What the
- * themes' colours are to each other is proven over the tokens (tests/kit/ui/tokens.test.ts).
- */
-const isSearched = (shell: Shell, lang: Lang, index: number) =>
+/** Every other screen in the one language, the rest in the other, and the other way round in the other shell. */
+const isHalf = (shell: Shell, lang: Lang, index: number) =>
   (index + Number(shell === 'desk') + Number(lang === 'en')) % 2 === 0
+/**
+ * Each screen is searched for barriers once in each shell, and the form of each list measured once on the phone. What
+ * the themes' colours are to each other is proven over the tokens (tests/kit/ui/tokens.test.ts).
+ */
+const isSearched = (shell: Shell, lang: Lang, index: number) => !isLong || isHalf(shell, lang, index)
+/** The first row of every other list is opened, in the long check of those that are not searched. */
+const hasRowShown = (shell: Shell, lang: Lang, index: number) => !isHalf(shell, lang, index)
 
 /** Barriers of any weight. The frame around the pages is looked at with the first one alone. */
 async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Promise<string[]> {
@@ -193,48 +198,89 @@ async function detailFaults(page: Page, shell: Shell, lang: Lang, route: string)
 const firstRow = (page: Page) =>
   page.evaluate(() => document.querySelector('.page:not([style*="none"]) [data-row-key]')?.getAttribute('data-row-key'))
 
-/** Opens every screen of one shell in one language; a file for each, so that they run at the same time. */
+/** The routes of a test: beside dozens of kept pages whatever is drawn and measured takes much longer. */
+const routesPerTest = 12
+/**
+ * The long check takes each route in both shells and languages, `npm test` once: one half at a desk in Chinese, the
+ * other half on a phone in English.
+ */
+const isTaken = (shell: Shell, index: number) => isLong || index % 2 === Number(shell === 'phone')
+
+interface Group {
+  access: Access
+  routes: readonly string[]
+  name: string
+}
+function groupsFor(shell: Shell): Group[] {
+  return (['public', 'signed in'] as const).flatMap((access) => {
+    const routes = routesFor(shell, access)
+    return Array.from({ length: Math.ceil(routes.length / routesPerTest) }, (_, group) => {
+      const some = routes.slice(group * routesPerTest, (group + 1) * routesPerTest)
+      return { access, routes: some, name: `${access} screens from ${some[0]} to ${some.at(-1)}` }
+    })
+  })
+}
+
+/** Opens the screens of one shell in one language; a file for each, so that they run at the same time. */
 export function everyScreen(shell: Shell, lang: Lang): void {
   const stage = openStage({ baseMap: builtInMap })
+  const theme = themeOf[lang]
   let admin: Caller
   beforeAll(async () => {
     admin = await stage.caller()
   })
 
-  test.each(['public', 'signed in'] as const)(
-    `every %s screen in ${lang}`,
-    async (access) => {
-      const as = access === 'public' ? {} : { as: admin }
-      const { page } = await stage.open({ shell, lang, theme: themeOf[lang], ...as })
-      const running = watchRequests(page)
-      await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
-      const found: string[] = []
-      for (const [index, route] of routesFor(shell, access).entries()) {
-        // Beside dozens of kept pages whatever is drawn and measured takes much longer, and tells nothing more.
-        if (index % keptAtMost === keptAtMost - 1) await page.reload()
+  async function begin(access: Access) {
+    const as = access === 'public' ? {} : { as: admin }
+    const { page } = await stage.open({ shell, lang, theme, ...as })
+    const running = watchRequests(page)
+    await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
+    return { page, running }
+  }
+  /** Faults of one address, an error of the check itself among them, each with the address. */
+  async function named(address: string, check: () => Promise<string[]>): Promise<string[]> {
+    const wrong = await check().catch((error) => [String(error)])
+    return [...wrong, ...stage.takeFaults()].map((what) => `${address}: ${what}`)
+  }
+
+  test.each(groupsFor(shell))(`${shell}, ${lang}: $name`, async ({ access, routes }) => {
+    const { page, running } = await begin(access)
+    const found: string[] = []
+    for (const [index, route] of routes.entries()) {
+      const searched = isSearched(shell, lang, index)
+      const screenFaults = async () => {
         await show(page, route, running)
-        const wrong = [...(await faultsOf(page, route, lang)), ...stage.takeFaults()]
+        const wrong = await faultsOf(page, route, lang)
         if (shell === 'phone') wrong.push(...(await misfits(page)))
-        if (shell === 'phone' && isSearched(shell, lang, index)) wrong.push(...(await formMisfits(page)))
-        if (isSearched(shell, lang, index)) wrong.push(...(await barriers(page, themeOf[lang], index < 2)))
-        if (shell === 'phone' && isSearched(shell, lang, index)) wrong.push(...(await notClosedByBack(page, lang)))
-        found.push(...wrong.map((what) => `${route}: ${what}`))
-        // The other half of them, so that no test has all the work.
-        const row = isSearched(shell, lang, index) ? null : await firstRow(page)
-        if (!/^\d+$/.test(row ?? '')) continue
-        const asked = `view=${row}`
-        await show(page, route, running, asked)
-        const inside = [...(await detailFaults(page, shell, lang, route)), ...stage.takeFaults()]
-        found.push(...inside.map((what) => `${route}?${asked}: ${what}`))
+        if (shell === 'phone' && searched) wrong.push(...(await formMisfits(page)))
+        if (searched) wrong.push(...(await barriers(page, theme, index === 0)))
+        if (shell === 'phone' && searched) wrong.push(...(await notClosedByBack(page, lang)))
+        return wrong
       }
-      const details = access === 'public' ? await publicDetailRoutes(admin) : await detailRoutes(admin)
-      for (const [route, asked] of details) {
+      found.push(...(await named(route, screenFaults)))
+      const row = hasRowShown(shell, lang, index) ? await firstRow(page) : undefined
+      if (!/^\d+$/.test(row ?? '')) continue
+      const asked = `view=${row}`
+      const rowFaults = async () => {
         await show(page, route, running, asked)
-        const wrong = [...(await detailFaults(page, shell, lang, route)), ...stage.takeFaults()]
-        found.push(...wrong.map((what) => `${route}?${asked}: ${what}`))
+        return detailFaults(page, shell, lang, route)
       }
-      expect(found).toEqual([])
-    },
-    manyScreensMs,
-  )
+      found.push(...(await named(`${route}?${asked}`, rowFaults)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test.each(['public', 'signed in'] as const)(`${shell}, ${lang}: %s pages of one thing`, async (access) => {
+    const { page, running } = await begin(access)
+    const found: string[] = []
+    const all = access === 'public' ? await publicDetailRoutes(admin) : await detailRoutes(admin)
+    for (const [route, asked] of all.filter((_, index) => isTaken(shell, index))) {
+      const faults = async () => {
+        await show(page, route, running, asked)
+        return detailFaults(page, shell, lang, route)
+      }
+      found.push(...(await named(`${route}?${asked}`, faults)))
+    }
+    expect(found).toEqual([])
+  })
 }

@@ -1,14 +1,15 @@
 import { describe, test } from 'vitest'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import { platformCalls } from '../src/kit/platform.ts'
+import { longTest } from '../tests/check.ts'
 import { answer, recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const at = '/basic/basicSeries'
 const id = '3f2a77c0-5b1e-4f7e-9d2b-0c8f6a1e2d3c'
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
   test('the server is out of reach: the list says so once, and loads when it is tried again', async () => {
     const { page } = await stage.open({ shell, as: stage.administrator, tolerated: /ERR_FAILED/ })
     const list = `**${seriesCalls.query.path}`
@@ -21,14 +22,14 @@ describe.each(shells)('%s', (shell) => {
     await expect(recordScreen(page, shell).rows.first()).toBeVisible()
   })
 
-  test('the server fails: the status has its text', async () => {
+  longTest('the server fails: the status has its text', async () => {
     const { page } = await stage.open({ shell, as: stage.administrator, tolerated: /status of 502/ })
     await page.route(`**${seriesCalls.query.path}`, (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
     await page.goto(`/#${at}`)
     await expect(page.getByText('网络错误(502)').first()).toBeVisible()
   })
 
-  test('a list that the server fails to load shows the id of the request, by which the log has it', async () => {
+  longTest('a list that the server fails to load shows the id of the request, by which the log has it', async () => {
     const { page, context } = await stage.open({ shell, as: stage.administrator })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     // A real failure: nobody has this task.
@@ -48,7 +49,7 @@ describe.each(shells)('%s', (shell) => {
     }).toPass({ timeout: 15_000 })
   })
 
-  test.each([
+  longTest.each([
     ['zh', /^请求 3f2a77c0… · 复制$/, '请求编号已复制'],
     ['en', /^Request 3f2a77c0… · copy$/, 'Request ID copied'],
   ] as const)('a server that fails: the id of the request is copied by a tap (%s)', async (lang, words, done) => {
@@ -65,7 +66,7 @@ describe.each(shells)('%s', (shell) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   })
 
-  test('a step that fails on the server: its message stays until the id of the request is copied', async () => {
+  longTest('a step that fails on the server: its message stays until the id of the request is copied', async () => {
     const { page, context } = await stage.open({
       ...{ shell, as: stage.administrator, at, tolerated: /status of 500/ },
     })
@@ -83,7 +84,7 @@ describe.each(shells)('%s', (shell) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   })
 
-  test('ten calls that fail together give one alert', async () => {
+  longTest('ten calls that fail together give one alert', async () => {
     const { page } = await stage.open({ shell, as: stage.administrator, at })
     await recordScreen(page, shell).more('导入')
     let refused = 0
@@ -106,7 +107,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('a page that does not exist, and the way back from it', async () => {
+  longTest('a page that does not exist, and the way back from it', async () => {
     const { page } = await stage.open({ shell, as: stage.administrator, at: '/no/such/page' })
     await expect(page).toHaveURL(/#\/404$/)
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()

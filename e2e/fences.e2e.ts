@@ -3,11 +3,12 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { geofenceCalls } from '../src/areas/tracking/geofence/contract.ts'
 import { destination } from '../src/geo/geometry.ts'
 import { minuteMs } from '../src/time.ts'
+import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { expectFaults, recordScreen } from './record.ts'
-import { expect, noticeOf, openStage } from './stage.ts'
+import { casesOf, expect, noticeOf, openStage } from './stage.ts'
 
 const stage = openStage()
 const route = '/vehicleManagement/Geofencing'
@@ -87,7 +88,7 @@ const featureFaults = {
   ],
 }
 
-test.each(settings)('a sheet and a GeoJSON file, first with faults (%s, %s)', async (shell, lang) => {
+longTest.each(settings)('a sheet and a GeoJSON file, first with faults (%s, %s)', async (shell, lang) => {
   const say = words[lang]
   const name = `Fence ${mark()}`
   const { page } = await stage.open({ shell, lang, as: admin, at: route })
@@ -127,31 +128,34 @@ test.each(settings)('a sheet and a GeoJSON file, first with faults (%s, %s)', as
   await expect(screen.rows.filter({ hasText: name }).filter({ hasText: say.inactive })).toHaveCount(4)
 })
 
-test.each(settings)('a fence that reminds is a message that leads to its log (%s, %s)', async (shell, lang) => {
-  const { vin, box } = fleet[shell === 'desk' ? 0 : 1]!
-  const name = `Gate ${mark()}`
-  const [longitude, latitude] = centre
-  await admin.call(geofenceCalls.add, {
-    ...{ name, shape: 'circle', longitude, latitude, radiusKm: 1, repeatDays: '1234567', enterReminder: true },
-    vins: [vin],
-  })
-  // A gateway reads changed fences every two seconds.
-  await new Promise((resolve) => setTimeout(resolve, 2_100))
-  const begin = Date.now() - 4 * minuteMs
-  for (const [minute, metres] of [5000, 500, 500].entries()) {
-    const [lon, lat] = destination([...centre], metres, 30)
-    box.send(report(vin, begin + minute * minuteMs, { longitude: lon, latitude: lat }))
-  }
-  const { page } = await stage.open({ shell, lang, as: admin, at: shell === 'phone' ? '/messages' : '/index' })
-  const line = noticeOf(page, name, vin)
-  await expect(async () => {
-    await page.reload()
-    if (shell === 'desk') await page.getByRole('button', { name: /new messages?$|^Messages$/ }).click()
-    await expect(line).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 45_000 })
-  await expect(line).toContainText(lang === 'zh' ? '进入' : 'Entry')
-  await line.getByRole('button').click()
-  const log = recordScreen(page, shell, lang)
-  await expect(log.row(vin)).toContainText(name)
-  await expect(page).toHaveURL(/GeofenceDriveLog\?/)
-})
+test.each(casesOf('desk', settings))(
+  'a fence that reminds is a message that leads to its log (%s, %s)',
+  async (shell, lang) => {
+    const { vin, box } = fleet[shell === 'desk' ? 0 : 1]!
+    const name = `Gate ${mark()}`
+    const [longitude, latitude] = centre
+    await admin.call(geofenceCalls.add, {
+      ...{ name, shape: 'circle', longitude, latitude, radiusKm: 1, repeatDays: '1234567', enterReminder: true },
+      vins: [vin],
+    })
+    // A gateway reads changed fences every two seconds.
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    const begin = Date.now() - 4 * minuteMs
+    for (const [minute, metres] of [5000, 500, 500].entries()) {
+      const [lon, lat] = destination([...centre], metres, 30)
+      box.send(report(vin, begin + minute * minuteMs, { longitude: lon, latitude: lat }))
+    }
+    const { page } = await stage.open({ shell, lang, as: admin, at: shell === 'phone' ? '/messages' : '/index' })
+    const line = noticeOf(page, name, vin)
+    await expect(async () => {
+      await page.reload()
+      if (shell === 'desk') await page.getByRole('button', { name: /new messages?$|^Messages$/ }).click()
+      await expect(line).toBeVisible({ timeout: 5_000 })
+    }).toPass({ timeout: 45_000 })
+    await expect(line).toContainText(lang === 'zh' ? '进入' : 'Entry')
+    await line.getByRole('button').click()
+    const log = recordScreen(page, shell, lang)
+    await expect(log.row(vin)).toContainText(name)
+    await expect(page).toHaveURL(/GeofenceDriveLog\?/)
+  },
+)

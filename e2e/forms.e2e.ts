@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
 import { stored } from './installed-app.ts'
 import { answer, recordScreen } from './record.ts'
-import { expect, openStage, shells, sizes } from './stage.ts'
+import { expect, openStage, shellsOf, sizes } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -16,7 +17,7 @@ const at = '/basic/basicSeries'
 /** The other way round, and over the breakpoint. */
 const turned = { phone: { width: 1180, height: 820 }, desk: { width: 820, height: 1180 } }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   const close = (page: Page) =>
     shell === 'desk'
       ? recordScreen(page, shell).form.getByRole('button', { name: '取消', exact: true }).click()
@@ -84,7 +85,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(again.field('车系名称').locator('input')).toHaveValue(name)
   })
 
-  test('a double click saves once', async () => {
+  longTest('a double click saves once', async () => {
     const { page } = await stage.open({ shell, as: admin, at })
     const screen = recordScreen(page, shell)
     let sent = 0
@@ -104,7 +105,7 @@ describe.each(shells)('%s', (shell) => {
     expect(sent).toBe(1)
   })
 
-  test('turning the device over the breakpoint keeps the page and what was typed', async () => {
+  longTest('turning the device over the breakpoint keeps the page and what was typed', async () => {
     const { page } = await stage.open({ shell, as: admin, at: `${at}?q.name=turned` })
     const before = recordScreen(page, shell)
     await before.add()

@@ -2,13 +2,14 @@ import type { Page } from 'playwright'
 import { describe, onTestFinished, test } from 'vitest'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { longTest } from '../tests/check.ts'
 import { installed, stored } from './installed-app.ts'
 import { releases } from './release.ts'
-import { expect, go, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
   const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 
   test('a cold start without a network shows what was read last, with its age, and goes on once there is one', async () => {
@@ -33,7 +34,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(cold.locator('.my-sessions li').first()).toBeVisible()
   })
 
-  test('signing out forgets what calls answered', async () => {
+  longTest('signing out forgets what calls answered', async () => {
     const person = await stage.caller()
     const { page } = await stage.open({ shell, as: person, worker: true })
     await installed(page, '/#/vehicleManagement/vehicleInfo')
@@ -55,7 +56,7 @@ describe.each(shells)('%s', (shell) => {
     expect(left).not.toContain('queryOneUser')
   })
 
-  test('the network goes while a page is open: it stays, and says so', async () => {
+  longTest('the network goes while a page is open: it stays, and says so', async () => {
     const { page, context } = await stage.open({ shell, as: stage.administrator, tolerated: lost, at: '/mySessions' })
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
     await context.setOffline(true)
@@ -65,68 +66,74 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText('网络已断开，部分功能不可用')).toHaveCount(0)
   })
 
-  test('two builds, two tabs: both are offered the new one, the old one goes on, and takes it when its person says so', async () => {
-    const platform = await releases(stage.address)
-    onTestFinished(platform.close)
-    const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true })
-    const { hostname } = new URL(platform.address)
-    await context.addCookies((await context.cookies()).map((cookie) => ({ ...cookie, domain: hostname })))
-    await installed(page, `${platform.address}/#/mySessions`)
-    const other = await context.newPage()
-    await other.goto(`${platform.address}/#/mySessions`)
-    await expect(other.locator('.my-sessions li').first()).toBeVisible()
-    const offerOf = (tab: Page) => tab.getByRole('status').filter({ hasText: '新版本可用' })
-    await other.waitForTimeout(4_500)
-    await other.evaluate(() => {
-      document.body.dataset.sameDocument = 'yes'
-    })
-    const before = await buildOf(page)
-    await platform.release()
-    // The next answer says that the server has another build: nobody waits for the hourly look.
-    await visit(page, '/management/role')
-    await expect(offerOf(page)).toBeVisible()
-    await expect(offerOf(other)).toBeVisible()
-    await offerOf(page).getByRole('button', { name: '立即更新' }).click()
-    await page.waitForFunction(
-      (build) => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content !== build,
-      before,
-    )
-    await expect(offerOf(page)).toHaveCount(0)
-    // The other tab is the old build still, and opens a screen whose code it never loaded.
-    await expect(other.locator('body')).toHaveAttribute('data-same-document', 'yes')
-    expect(await buildOf(other)).toBe(before)
-    await visit(other, '/systemManage/systemParamSetting')
-    await expect(other.getByText('会话空闲超时').first()).toBeVisible()
-    await offerOf(other).getByRole('button', { name: '立即更新' }).click()
-    await other.waitForFunction(
-      (build) => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content !== build,
-      before,
-    )
-    await expect(offerOf(other)).toHaveCount(0)
-  })
+  longTest(
+    'two builds, two tabs: both are offered the new one, the old one goes on, and takes it when its person says so',
+    async () => {
+      const platform = await releases(stage.address)
+      onTestFinished(platform.close)
+      const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true })
+      const { hostname } = new URL(platform.address)
+      await context.addCookies((await context.cookies()).map((cookie) => ({ ...cookie, domain: hostname })))
+      await installed(page, `${platform.address}/#/mySessions`)
+      const other = await context.newPage()
+      await other.goto(`${platform.address}/#/mySessions`)
+      await expect(other.locator('.my-sessions li').first()).toBeVisible()
+      const offerOf = (tab: Page) => tab.getByRole('status').filter({ hasText: '新版本可用' })
+      await other.waitForTimeout(4_500)
+      await other.evaluate(() => {
+        document.body.dataset.sameDocument = 'yes'
+      })
+      const before = await buildOf(page)
+      await platform.release()
+      // The next answer says that the server has another build: nobody waits for the hourly look.
+      await visit(page, '/management/role')
+      await expect(offerOf(page)).toBeVisible()
+      await expect(offerOf(other)).toBeVisible()
+      await offerOf(page).getByRole('button', { name: '立即更新' }).click()
+      await page.waitForFunction(
+        (build) => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content !== build,
+        before,
+      )
+      await expect(offerOf(page)).toHaveCount(0)
+      // The other tab is the old build still, and opens a screen whose code it never loaded.
+      await expect(other.locator('body')).toHaveAttribute('data-same-document', 'yes')
+      expect(await buildOf(other)).toBe(before)
+      await visit(other, '/systemManage/systemParamSetting')
+      await expect(other.getByText('会话空闲超时').first()).toBeVisible()
+      await offerOf(other).getByRole('button', { name: '立即更新' }).click()
+      await other.waitForFunction(
+        (build) => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content !== build,
+        before,
+      )
+      await expect(offerOf(other)).toHaveCount(0)
+    },
+  )
 })
 
 const buildOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '')
 
-test('can be installed: manifest in the language in use, its pictures, and no answer of a call in a cache', async () => {
-  const { page } = await stage.open({ shell: 'phone', as: stage.administrator, worker: true })
-  await installed(page, '/#/mySessions')
-  const manifest = await page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
-    return (await fetch(link?.href ?? '')).json()
-  })
-  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
-  for (const { src } of manifest.icons)
-    expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
-  const kept = await page.evaluate(async () => {
-    const urls: string[] = []
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname)
-    return urls
-  })
-  expect(kept.length).toBeGreaterThan(5)
-  expect(
-    kept.filter((path) => !/^\/(index\.html|app\.zh\.webmanifest|favicon\.svg|icon-.*\.png|assets\/.*)$/.test(path)),
-  ).toEqual([])
-})
+longTest(
+  'can be installed: manifest in the language in use, its pictures, and no answer of a call in a cache',
+  async () => {
+    const { page } = await stage.open({ shell: 'phone', as: stage.administrator, worker: true })
+    await installed(page, '/#/mySessions')
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+      return (await fetch(link?.href ?? '')).json()
+    })
+    expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
+    for (const { src } of manifest.icons)
+      expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
+    const kept = await page.evaluate(async () => {
+      const urls: string[] = []
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname)
+      return urls
+    })
+    expect(kept.length).toBeGreaterThan(5)
+    expect(
+      kept.filter((path) => !/^\/(index\.html|app\.zh\.webmanifest|favicon\.svg|icon-.*\.png|assets\/.*)$/.test(path)),
+    ).toEqual([])
+  },
+)

@@ -1,13 +1,14 @@
 import { describe, test } from 'vitest'
 import { operationLogCalls } from '../src/areas/system/operationLog/contract.ts'
+import { longTest } from '../tests/check.ts'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, go, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 
-describe.each(shells)('%s', (shell) => {
-  test('sign-in page: changes at once and is remembered', async () => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
+  longTest('sign-in page: changes at once and is remembered', async () => {
     const { page } = await stage.open({ shell, at: '/login' })
     await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
     await page.evaluate(() => {
@@ -65,14 +66,14 @@ describe.each(shells)('%s', (shell) => {
     expect(await page.locator('.desk, .phone').innerText()).not.toMatch(/[a-zA-Z]+:[a-z]\w+[^/]\b/)
   })
 
-  test('moments follow the language', async () => {
+  longTest('moments follow the language', async () => {
     const { page } = await stage.open({ shell, as: stage.administrator, at: '/mySessions' })
     await expect(page.locator('.my-sessions dd').nth(1)).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     const english = await stage.open({ shell, lang: 'en', as: stage.administrator, at: '/mySessions' })
     await expect(english.page.locator('.my-sessions dd').nth(1)).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d$/)
   })
 
-  test('what the server says of the list that is shown follows, too', async () => {
+  longTest('what the server says of the list that is shown follows, too', async () => {
     const admin = await stage.caller()
     await addSeries(admin, mark())
     const { page } = await stage.open({ shell, as: admin, at: '/logManagement' })
@@ -88,7 +89,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(rows.filter({ hasText: '车系管理' })).toHaveCount(0)
   })
 
-  test('a list whose first answer is on its way while the language changes ends in the new one', async () => {
+  longTest('a list whose first answer is on its way while the language changes ends in the new one', async () => {
     const admin = await stage.caller()
     await addSeries(admin, mark())
     const { page } = await stage.open({ shell, as: admin, at: '/mySessions' })
@@ -115,7 +116,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(rows.filter({ hasText: '车系管理' })).toHaveCount(0)
   })
 
-  test('a public page is in the language of the browser, unless its link names one', async () => {
+  longTest('a public page is in the language of the browser, unless its link names one', async () => {
     const advice = '/#/staticView/coldWarning'
     for (const [lang, other] of [
       ['en', 'zh'],

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { fromWgs84 } from '../src/geo/coordinates.ts'
 import { reportFrame } from '../src/protocol/index.ts'
+import { inCheck, longTest } from '../tests/check.ts'
 import type { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
@@ -35,7 +36,10 @@ afterAll(async () => {
   for (const { socket } of boxes) socket.destroy()
 })
 
-describe.each(bases.flatMap((base) => shells.map((shell) => ({ base, shell }))))('$shell, $base', ({ base, shell }) => {
+const onBoth = bases.flatMap((base) => shells.map((shell) => ({ base, shell })))
+const settings = inCheck([{ base: 'maplibre', shell: 'desk' } as const], onBoth)
+
+describe.each(settings)('$shell, $base', ({ base, shell }) => {
   test('a vehicle is found by its VIN, shown as it moves, followed, hidden by its state, and told of as old when the stream breaks', async () => {
     say(0, 116.98, 41)
     const { page, context } = await openOn(stage, base, {
@@ -83,24 +87,27 @@ describe.each(bases.flatMap((base) => shells.map((shell) => ({ base, shell }))))
     await expect(map.getByText('实时', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
-  test.runIf(shell === 'desk')('vehicles that share a place are listed where their cluster is clicked', async () => {
-    for (const who of [1, 2]) say(who, 95.5, 0, 40.5)
-    const { page } = await openOn(stage, base, { shell, as: admin, at: '/vehicleManagement/autoCarManagement' })
-    const map = page.getByRole('region', { name: '车辆实时位置地图' })
-    await expect(map.getByText('实时', { exact: true })).toBeVisible()
-    const [first = ''] = twins
-    await page.getByRole('searchbox', { name: 'VIN 或车牌号' }).fill(first)
-    await page.locator('.live-search li').getByRole('button', { name: first }).click()
-    await expect(page.locator('.live-panel')).toContainText('95.500000')
-    await page.locator('.live-panel').getByRole('button', { name: '关闭' }).click()
-    await expect(async () => {
-      await map.click({ position: await middleOf(map) })
-      await expect(page.getByRole('heading', { name: '此处的车辆' })).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
-    await expect(page.locator('.live-list li')).toHaveCount(2)
-  })
+  longTest.runIf(shell === 'desk')(
+    'vehicles that share a place are listed where their cluster is clicked',
+    async () => {
+      for (const who of [1, 2]) say(who, 95.5, 0, 40.5)
+      const { page } = await openOn(stage, base, { shell, as: admin, at: '/vehicleManagement/autoCarManagement' })
+      const map = page.getByRole('region', { name: '车辆实时位置地图' })
+      await expect(map.getByText('实时', { exact: true })).toBeVisible()
+      const [first = ''] = twins
+      await page.getByRole('searchbox', { name: 'VIN 或车牌号' }).fill(first)
+      await page.locator('.live-search li').getByRole('button', { name: first }).click()
+      await expect(page.locator('.live-panel')).toContainText('95.500000')
+      await page.locator('.live-panel').getByRole('button', { name: '关闭' }).click()
+      await expect(async () => {
+        await map.click({ position: await middleOf(map) })
+        await expect(page.getByRole('heading', { name: '此处的车辆' })).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 20_000 })
+      await expect(page.locator('.live-list li')).toHaveCount(2)
+    },
+  )
 
-  test.runIf(base === 'maplibre')('a last address is found by VIN', async () => {
+  longTest.runIf(base === 'maplibre')('a last address is found by VIN', async () => {
     say(0, 116.98, 0)
     const { page } = await stage.open({ shell, as: admin, at: '/basic/caraddress' })
     const addresses = recordScreen(page, shell)

@@ -5,7 +5,7 @@ import { answerFrame, commandId, extensionFrame, extensionType, readExtension } 
 import { sha256 } from '../tests/areas/diagnosis/logs.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -25,7 +25,7 @@ afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 const up = (vin: string, id: number, said: { type: number; content: unknown; part?: number; parts?: number }) =>
   extensionFrame({ version: 2016, vin }, 'up', { at: Date.now(), id, ...said })
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('a log is asked for, comes part by part before one’s eyes, and is downloaded', async () => {
     const { vin, box } = fleet[shells.indexOf(shell)]!
     const before = box.got.filter((frame) => frame[2] === commandId.extensionDown).length

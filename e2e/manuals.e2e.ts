@@ -3,13 +3,14 @@ import { beforeAll, describe, onTestFinished, test } from 'vitest'
 import { manualCalls } from '../src/areas/content/manual/contract.ts'
 import { documentPicture } from '../src/demonstration/documentPicture.ts'
 import { platformCalls } from '../src/kit/platform.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addModel, mark, vinOf } from './data.ts'
 import { pinch, press, swipe } from './finger.ts'
 import { installed } from './installed-app.ts'
 import { answer } from './record.ts'
 import { releases } from './release.ts'
-import { expect, go, openStage, scrollsSideways, shells, sizes } from './stage.ts'
+import { expect, go, openStage, scrollsSideways, shellsOf, sizes } from './stage.ts'
 import { still } from './still.ts'
 
 const stage = openStage()
@@ -37,7 +38,7 @@ async function searchAndRead(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('article').getByText('插到底直到听见锁止声')).toBeVisible()
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
   test('a reader without a session searches, reads, likes once and saves; reads and searches without a network; what is withdrawn is gone', async () => {
     const title = `通用手册 ${mark()}`
     const id = await published(title)
@@ -96,32 +97,35 @@ async function publishedPictures(kind: 'book' | 'manual'): Promise<number> {
   return id
 }
 
-test('a book is turned by finger and buttons and opens where it was left; its pictures open over the window', async () => {
-  const id = await publishedPictures('book')
-  const { page } = await stage.open({ shell: 'phone', at: `/instructionManualInfo?id=${id}` })
-  const open = page.locator('.mr-book > section:not([inert])')
-  await expect(open.getByRole('img', { name: '封面' })).toBeVisible()
-  await page.getByRole('button', { name: '下一页' }).click()
-  await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
-  await expect(open.getByRole('img', { name: '目录' })).toBeInViewport()
-  await swipe(page, page.locator('.mr-book'), 0.8, 0.1, async () => {
-    // A page that is held while it turns has not been turned yet.
-    await page.waitForTimeout(300)
+longTest(
+  'a book is turned by finger and buttons and opens where it was left; its pictures open over the window',
+  async () => {
+    const id = await publishedPictures('book')
+    const { page } = await stage.open({ shell: 'phone', at: `/instructionManualInfo?id=${id}` })
+    const open = page.locator('.mr-book > section:not([inert])')
+    await expect(open.getByRole('img', { name: '封面' })).toBeVisible()
+    await page.getByRole('button', { name: '下一页' }).click()
     await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
-  })
-  await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled()
+    await expect(open.getByRole('img', { name: '目录' })).toBeInViewport()
+    await swipe(page, page.locator('.mr-book'), 0.8, 0.1, async () => {
+      // A page that is held while it turns has not been turned yet.
+      await page.waitForTimeout(300)
+      await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
+    })
+    await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled()
 
-  await go(page, '/instructionManual')
-  await expect(page.getByLabel('搜索全部说明书')).toBeVisible()
-  await go(page, `/instructionManualInfo?id=${id}`)
-  await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
-  await open.getByRole('img', { name: '封底' }).click()
-  const viewed = page.locator('.adm-image-viewer-slide img')
-  await expect(viewed).toBeVisible()
-})
+    await go(page, '/instructionManual')
+    await expect(page.getByLabel('搜索全部说明书')).toBeVisible()
+    await go(page, `/instructionManualInfo?id=${id}`)
+    await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
+    await open.getByRole('img', { name: '封底' }).click()
+    const viewed = page.locator('.adm-image-viewer-slide img')
+    await expect(viewed).toBeVisible()
+  },
+)
 
-test.each(['book', 'manual'] as const)(
+longTest.each(['book', 'manual'] as const)(
   'pictures of a %s grow under two fingers, stay over the window when they are moved, and close by going back',
   async (kind) => {
     const id = await publishedPictures(kind)
@@ -173,45 +177,48 @@ test.each(['book', 'manual'] as const)(
   },
 )
 
-test('a manual remembers the last page; a saved one is deleted on the screen, asks to be kept only once installed, and is read while the server is dead', async () => {
-  const id = await published(`通用手册 ${mark()}`)
-  const { page } = await stage.open({ shell: 'phone', worker: true, tolerated: /ERR_|Failed to load/ })
-  const platform = await releases(stage.address)
-  onTestFinished(platform.close)
-  await page.addInitScript(() => {
-    if (!navigator.storage) return
-    navigator.storage.persist = async () => {
-      localStorage.setItem('persisted', 'yes')
-      return true
-    }
-    const { matchMedia } = window
-    window.matchMedia = (query) =>
-      matchMedia.call(window, query.includes('standalone') && localStorage.getItem('standalone') ? 'all' : query)
-  })
-  await installed(page, `${platform.address}/#/instructionManualInfo?id=${id}`)
-  const persisted = () => page.evaluate(() => localStorage.getItem('persisted'))
-  await page.getByRole('link', { name: '胎压检查' }).click()
-  await page.getByRole('button', { name: '下一页' }).click()
-  await expect(page.getByText('插到底直到听见锁止声')).toBeVisible()
-  await page.getByRole('button', { name: '返回' }).click()
-  await expect(page.getByRole('link', { name: '家用充电' })).toContainText('上次读到这里')
-  await expect(page.getByRole('link', { name: '胎压检查' })).not.toContainText('上次读到这里')
+longTest(
+  'a manual remembers the last page; a saved one is deleted on the screen, asks to be kept only once installed, and is read while the server is dead',
+  async () => {
+    const id = await published(`通用手册 ${mark()}`)
+    const { page } = await stage.open({ shell: 'phone', worker: true, tolerated: /ERR_|Failed to load/ })
+    const platform = await releases(stage.address)
+    onTestFinished(platform.close)
+    await page.addInitScript(() => {
+      if (!navigator.storage) return
+      navigator.storage.persist = async () => {
+        localStorage.setItem('persisted', 'yes')
+        return true
+      }
+      const { matchMedia } = window
+      window.matchMedia = (query) =>
+        matchMedia.call(window, query.includes('standalone') && localStorage.getItem('standalone') ? 'all' : query)
+    })
+    await installed(page, `${platform.address}/#/instructionManualInfo?id=${id}`)
+    const persisted = () => page.evaluate(() => localStorage.getItem('persisted'))
+    await page.getByRole('link', { name: '胎压检查' }).click()
+    await page.getByRole('button', { name: '下一页' }).click()
+    await expect(page.getByText('插到底直到听见锁止声')).toBeVisible()
+    await page.getByRole('button', { name: '返回' }).click()
+    await expect(page.getByRole('link', { name: '家用充电' })).toContainText('上次读到这里')
+    await expect(page.getByRole('link', { name: '胎压检查' })).not.toContainText('上次读到这里')
 
-  const save = page.getByRole('button', { name: /^离线保存/ })
-  await save.click()
-  await page.getByRole('button', { name: '删除', exact: true }).click()
-  await answer(page, '删除')
-  await expect(save).toBeVisible()
-  expect(await persisted()).toBe(null)
-  await page.evaluate(() => localStorage.setItem('standalone', 'yes'))
-  await save.click()
-  await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
-  await expect.poll(persisted).toBe('yes')
+    const save = page.getByRole('button', { name: /^离线保存/ })
+    await save.click()
+    await page.getByRole('button', { name: '删除', exact: true }).click()
+    await answer(page, '删除')
+    await expect(save).toBeVisible()
+    expect(await persisted()).toBe(null)
+    await page.evaluate(() => localStorage.setItem('standalone', 'yes'))
+    await save.click()
+    await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
+    await expect.poll(persisted).toBe('yes')
 
-  // The network is there, but nobody answers.
-  await platform.stop()
-  await page.reload()
-  await expect(page.getByText(/^无网络，显示的是 .+ 的内容$/)).toBeVisible()
-  await page.getByRole('link', { name: '胎压检查' }).click()
-  await expect(page.getByText('每月检查一次胎压。')).toBeVisible()
-})
+    // The network is there, but nobody answers.
+    await platform.stop()
+    await page.reload()
+    await expect(page.getByText(/^无网络，显示的是 .+ 的内容$/)).toBeVisible()
+    await page.getByRole('link', { name: '胎压检查' }).click()
+    await expect(page.getByText('每月检查一次胎压。')).toBeVisible()
+  },
+)

@@ -4,10 +4,11 @@ import { lastMessageCalls } from '../src/areas/messages/lastMessage/contract.ts'
 import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
 import { reportFrame } from '../src/protocol/index.ts'
 import { minuteMs } from '../src/time.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, go, openStage, shells } from './stage.ts'
+import { builtInMap, expect, go, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
 const count = 30
@@ -49,8 +50,8 @@ beforeAll(async () => {
 })
 const asked = (more = '', vehicle = vin) => `?q.vin=${vehicle}&q.at=${encodeURIComponent(period)}${more}`
 
-describe.each(shells)('%s', (shell) => {
-  test('last messages are sorted by their time, and begin with plates', async () => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
+  longTest('last messages are sorted by their time, and begin with plates', async () => {
     const { page } = await stage.open({ shell, as: admin, at: `/vehicleManagement/vehicleLastMsg?q.vin=${fleet}` })
     const { rows } = recordScreen(page, shell)
     await expect(rows).toHaveCount(3)
@@ -119,7 +120,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page).not.toHaveURL(/z=/)
   })
 
-  test('messages are asked for by a piece of a plate: the vehicle that is meant, or one of a choice', async () => {
+  longTest('messages are asked for by a piece of a plate: the vehicle that is meant, or one of a choice', async () => {
     const { plate } = (await admin.call(lastMessageCalls.one, { vin })) as { plate: string }
     const at = (piece: string) => `/message/messageQuery${asked('&q.kind=2', piece.toLowerCase())}`
     const { page } = await stage.open({ shell, as: admin, at: at(plate) })
@@ -130,7 +131,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
   })
 
-  test('the track asks for the location first', async () => {
+  longTest('the track asks for the location first', async () => {
     const { page } = await stage.open({
       shell,
       as: admin,

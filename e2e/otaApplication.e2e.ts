@@ -5,9 +5,10 @@ import { eligibilityCalls } from '../src/areas/ota/eligibility/contract.ts'
 import { applicationCalls } from '../src/areas/ota/otaApplication/contract.ts'
 import { policyCalls } from '../src/areas/ota/policy/contract.ts'
 import { policyTestCalls } from '../src/areas/ota/policyTest/contract.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addUser, mark, releasedBaseline } from './data.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 /** Writes, tests and examines; another person approves. */
@@ -58,8 +59,8 @@ async function tested(name: string): Promise<number> {
   return policy
 }
 
-describe.each(shells)('%s', (shell) => {
-  test('a policy is written, says how many vehicles it is for, and why one is not', async () => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
+  longTest('a policy is written, says how many vehicles it is for, and why one is not', async () => {
     const name = `策略${mark()}`
     const { page } = await stage.open({ shell, as: admin, at: '/software/policyManage?do=new' })
     await page.getByLabel('名称', { exact: true }).fill(name)

@@ -5,7 +5,7 @@ import { appAccountCalls } from '../src/areas/owners/appAccount/contract.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { answer, recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -34,7 +34,7 @@ async function addOwners(word: string, count: number): Promise<{ accounts: numbe
   return { accounts, series: `S-${model}` }
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('an owner message goes from a draft to done, and whoever opens it is counted', async () => {
     const word = mark()
     const { accounts, series } = await addOwners(word, 2)

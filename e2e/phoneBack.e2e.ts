@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { describe, test } from 'vitest'
+import { longTest } from '../tests/check.ts'
 import { expect, openStage, visit } from './stage.ts'
 
 const stage = openStage()
@@ -63,7 +64,7 @@ describe('going back on a phone', () => {
     await expect(page).toHaveURL(work)
   })
 
-  test('an address that is typed after something was closed leads there', async () => {
+  longTest('an address that is typed after something was closed leads there', async () => {
     const page = await onList()
     for (const route of ['/goods/order/index', '/management/user', '/basic/basicSeries']) {
       await visit(page, route)

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 import { beforeAll, test } from 'vitest'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'
@@ -41,7 +42,7 @@ test('tab bar: home, work and me; a page has a way back instead', async () => {
   await expect(page).toHaveURL(/#\/work$/)
 })
 
-test('work grid: the search finds in both languages, and says when nothing matches', async () => {
+longTest('work grid: the search finds in both languages, and says when nothing matches', async () => {
   const { page } = await phone('/work')
   const search = page.getByPlaceholder('搜索功能')
   await search.fill('车系')
@@ -67,7 +68,7 @@ test('a list goes on by itself to its end, and is renewed by pulling it down', a
   await expect(page.getByText('共 26 条')).toBeVisible()
 })
 
-test('what is closed by the back gesture: the details first, then the page', async () => {
+longTest('what is closed by the back gesture: the details first, then the page', async () => {
   const { page } = await phone('/work')
   await visit(page, series)
   const { rows } = recordScreen(page, 'phone')
@@ -80,7 +81,7 @@ test('what is closed by the back gesture: the details first, then the page', asy
   await expect(page).toHaveURL(/#\/work$/)
 })
 
-test('what is pressed is at least 44 px high and wide', async () => {
+longTest('what is pressed is at least 44 px high and wide', async () => {
   const { page } = await phone('/work')
   const controls = ['button', '.adm-tab-bar-item', '.adm-list-item-content', '.adm-search-bar']
   expect(await smallTargets(page, controls)).toEqual([])

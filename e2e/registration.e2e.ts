@@ -10,7 +10,7 @@ import { letterParts } from '../tests/server/mail-server.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -56,7 +56,7 @@ async function lettersTo(address: string): Promise<string[]> {
   return letters.filter((raw) => raw.includes(address)).map((raw) => letterParts(raw).text)
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   const lang = langs[shell]
   const say = words[lang]
 

@@ -1,5 +1,6 @@
 import { test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { longTest } from '../tests/check.ts'
 import { builtInMap, expect, openStage } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
@@ -67,7 +68,7 @@ test('a vehicle is found from everywhere by the keyboard, and its page leads on 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('on a phone the search stands at the top, and a vehicle leads on from its details', async () => {
+longTest('on a phone the search stands at the top, and a vehicle leads on from its details', async () => {
   const staff = await stage.caller()
   const vehicle = (await staff.call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows[0]
   const vin = vehicle?.vin ?? ''

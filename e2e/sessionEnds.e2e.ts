@@ -3,7 +3,7 @@ import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { Caller } from './caller.ts'
 import { addRole, addUser, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let role: { id: number }
@@ -13,7 +13,7 @@ beforeAll(async () => {
   role = await addRole(admin, `会话${mark()}`, ['/basic/basicSeries', '/basicSeries/query', '/basicSeries/add'])
 })
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('a session that is ended elsewhere closes its pages at once', async () => {
     const user = await addUser(admin, `ends${mark()}`, { role: role.id })
     const { page, context } = await stage.open({ shell, as: user, at: '/basic/basicSeries' })

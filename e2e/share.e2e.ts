@@ -7,6 +7,7 @@ import { dealerCalls } from '../src/areas/vehicles/dealer/contract.ts'
 import { salesOrderCalls } from '../src/areas/vehicles/salesOrder/contract.ts'
 import { queriedFrame, reportFrame } from '../src/protocol/index.ts'
 import { dayMs, hourMs } from '../src/time.ts'
+import { longTest } from '../tests/check.ts'
 import type { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
@@ -74,64 +75,70 @@ test('a link from the live map shows one vehicle as it moves, until it is revoke
   await expect(page.getByRole('alert')).toContainText('链接无效')
 })
 
-test("a track link plays its period and nothing else of the vehicle; the page without one and one that doesn't hold ask", async () => {
-  const period = { periodFrom: new Date(Date.now() - hourMs).toISOString(), periodTo: tomorrow() }
-  const link = await admin.call(shareLinkCalls.add, { vin, kind: 'track', expiresAt: tomorrow(), ...period })
-  say(116.985)
-  const { page } = await stage.open({ shell: 'phone', at: `/trackPlayback?share=${link.token}` })
-  await expect(page.getByRole('heading', { name: plate })).toBeVisible()
-  await expect(page.getByText(/^显示 \d+ \/ 共 \d+ 点$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: '播放' })).toBeVisible()
-  await page.getByRole('tab', { name: '概览' }).click()
-  await expect(page.getByRole('button', { name: 'GPX' })).toBeVisible()
-  await expect(page.getByText('里程日历')).toHaveCount(0)
-  expect(await page.content()).not.toContain(vin)
-  await admin.call(shareLinkCalls.revoke, { ids: [link.id] })
-  await openOn(page, `/#/trackPlayback?share=${link.token}`)
-  await expect(page.getByRole('alert')).toHaveText('链接已被撤销。')
-  await openOn(page, '/#/trackPlayback')
-  await expect(page.getByLabel('分享链接')).toBeVisible()
-})
+longTest(
+  "a track link plays its period and nothing else of the vehicle; the page without one and one that doesn't hold ask",
+  async () => {
+    const period = { periodFrom: new Date(Date.now() - hourMs).toISOString(), periodTo: tomorrow() }
+    const link = await admin.call(shareLinkCalls.add, { vin, kind: 'track', expiresAt: tomorrow(), ...period })
+    say(116.985)
+    const { page } = await stage.open({ shell: 'phone', at: `/trackPlayback?share=${link.token}` })
+    await expect(page.getByRole('heading', { name: plate })).toBeVisible()
+    await expect(page.getByText(/^显示 \d+ \/ 共 \d+ 点$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: '播放' })).toBeVisible()
+    await page.getByRole('tab', { name: '概览' }).click()
+    await expect(page.getByRole('button', { name: 'GPX' })).toBeVisible()
+    await expect(page.getByText('里程日历')).toHaveCount(0)
+    expect(await page.content()).not.toContain(vin)
+    await admin.call(shareLinkCalls.revoke, { ids: [link.id] })
+    await openOn(page, `/#/trackPlayback?share=${link.token}`)
+    await expect(page.getByRole('alert')).toHaveText('链接已被撤销。')
+    await openOn(page, '/#/trackPlayback')
+    await expect(page.getByLabel('分享链接')).toBeVisible()
+  },
+)
 
-test('a dealer finds its vehicle with its code, nearest first, and wakes it, until the code is revoked', async () => {
-  const issue = (expiresAt: string) => admin.call(dealerCodeCalls.add, { dealer, expiresAt })
-  const expiring = await issue(soon())
-  const { id, code } = await issue(tomorrow())
-  const { page, context } = await stage.open({ shell: 'phone' })
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ longitude: 117, latitude: 36.67, accuracy: 10 })
-  await page.goto('/#/jxsCarAddress')
-  const field = page.getByLabel('访问码')
-  const enter = async (typed: string) => {
-    await field.fill(typed)
-    await page.getByRole('button', { name: '继续' }).click()
-  }
-  await enter('0000-0000-0000-0000')
-  await expect(page.getByRole('alert')).toContainText('访问码无效')
-  await enter(code.toLowerCase())
-  const found = page.locator('.finder-list').getByRole('button')
-  await expect(found).toHaveCount(1)
-  await expect(found).toContainText(plate)
-  await expect(found).toContainText(/\d 米|公里/)
-  await found.click()
-  const detail = page.getByRole('region', { name: plate })
-  await expect(detail).toContainText('位于您的西方向')
-  await detail.getByText('导航', { exact: true }).click()
-  await expect(detail.getByRole('link', { name: '高德地图' })).toHaveAttribute('href', /coordinate=gaode/)
-  await detail.getByText('导航', { exact: true }).click()
+longTest(
+  'a dealer finds its vehicle with its code, nearest first, and wakes it, until the code is revoked',
+  async () => {
+    const issue = (expiresAt: string) => admin.call(dealerCodeCalls.add, { dealer, expiresAt })
+    const expiring = await issue(soon())
+    const { id, code } = await issue(tomorrow())
+    const { page, context } = await stage.open({ shell: 'phone' })
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ longitude: 117, latitude: 36.67, accuracy: 10 })
+    await page.goto('/#/jxsCarAddress')
+    const field = page.getByLabel('访问码')
+    const enter = async (typed: string) => {
+      await field.fill(typed)
+      await page.getByRole('button', { name: '继续' }).click()
+    }
+    await enter('0000-0000-0000-0000')
+    await expect(page.getByRole('alert')).toContainText('访问码无效')
+    await enter(code.toLowerCase())
+    const found = page.locator('.finder-list').getByRole('button')
+    await expect(found).toHaveCount(1)
+    await expect(found).toContainText(plate)
+    await expect(found).toContainText(/\d 米|公里/)
+    await found.click()
+    const detail = page.getByRole('region', { name: plate })
+    await expect(detail).toContainText('位于您的西方向')
+    await detail.getByText('导航', { exact: true }).click()
+    await expect(detail.getByRole('link', { name: '高德地图' })).toHaveAttribute('href', /coordinate=gaode/)
+    await detail.getByText('导航', { exact: true }).click()
 
-  await detail.getByRole('button', { name: '唤醒并刷新位置' }).click()
-  expect(await box.until(() => box.got.some((frame) => frame[2] === 0x80))).toBe(true)
-  box.send(queriedFrame({ version: 2016, vin }, new Date().toISOString(), [{ id: 2, value: 30 }]))
-  await expect(detail).toContainText('终端已应答')
-  say(116.995)
-  await expect(detail).toContainText('位置已刷新')
-  await expect(detail).toContainText('116.995000')
+    await detail.getByRole('button', { name: '唤醒并刷新位置' }).click()
+    expect(await box.until(() => box.got.some((frame) => frame[2] === 0x80))).toBe(true)
+    box.send(queriedFrame({ version: 2016, vin }, new Date().toISOString(), [{ id: 2, value: 30 }]))
+    await expect(detail).toContainText('终端已应答')
+    say(116.995)
+    await expect(detail).toContainText('位置已刷新')
+    await expect(detail).toContainText('116.995000')
 
-  await admin.call(dealerCodeCalls.revoke, { ids: [id] })
-  await expect(page.getByRole('alert')).toContainText('会话已结束')
-  await enter(code)
-  await expect(page.getByRole('alert')).toContainText('访问码已被撤销')
-  await enter(expiring.code)
-  await expect(page.getByRole('alert')).toContainText('访问码已过期')
-})
+    await admin.call(dealerCodeCalls.revoke, { ids: [id] })
+    await expect(page.getByRole('alert')).toContainText('会话已结束')
+    await enter(code)
+    await expect(page.getByRole('alert')).toContainText('访问码已被撤销')
+    await enter(expiring.code)
+    await expect(page.getByRole('alert')).toContainText('访问码已过期')
+  },
+)

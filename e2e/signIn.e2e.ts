@@ -1,10 +1,11 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addNewUser, addRole, addUser, mark } from './data.ts'
 import { answer } from './record.ts'
-import { expect, openStage, shells, visit } from './stage.ts'
+import { expect, openStage, type shells, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
@@ -28,7 +29,7 @@ const withoutCode = (page: Page) =>
     return route.continue({ postData: JSON.stringify({ username, password }) })
   })
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   test('sign in: what is missing, a wrong code, a wrong password, then in; sign out', async () => {
     const user = await addUser(admin, `in${mark()}`, { role: role.id })
     const { page } = await stage.open({ shell, at: '/' })
@@ -61,7 +62,7 @@ describe.each(shells)('%s', (shell) => {
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
   })
 
-  test('a link that needs a session is opened after the sign-in', async () => {
+  longTest('a link that needs a session is opened after the sign-in', async () => {
     const user = await addUser(admin, `to${mark()}`, { role: role.id })
     const { page } = await stage.open({ shell, at: '/mySessions' })
     await expect(page).toHaveURL(/#\/login\?redirect=/)
@@ -97,7 +98,7 @@ describe.each(shells)('%s', (shell) => {
     await visit(page, '/basic/basicSeries')
   })
 
-  test('a session that is ended elsewhere is told once, then signed out', async () => {
+  longTest('a session that is ended elsewhere is told once, then signed out', async () => {
     const user = await addUser(admin, `end${mark()}`, { role: role.id })
     const own = await stage.caller(user)
     const { page } = await stage.open({ shell, as: own, at: '/basic/basicSeries' })
@@ -116,7 +117,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
-  test('my sessions: another device is ended, then all others', async () => {
+  longTest('my sessions: another device is ended, then all others', async () => {
     // The change of the first password has left a session of its own.
     const user = await addUser(admin, `my${mark()}`, { role: role.id })
     const other = await stage.caller(user)

@@ -6,7 +6,7 @@ import { baselineCalls } from '../src/areas/ota/baseline/contract.ts'
 import type { Caller } from './caller.ts'
 import { addUser, mark } from './data.ts'
 import { answer, type RecordScreen, recordScreen } from './record.ts'
-import { expect, openStage, shells, visit } from './stage.ts'
+import { expect, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 const ecus = [`A${mark()}`, `B${mark()}`] as const
@@ -28,7 +28,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByText(/[0-9a-f]{64}/)).toBeVisible()
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   async function add(page: Page, route: Parameters<typeof visit>[1], fill: (screen: RecordScreen) => Promise<void>) {
     await visit(page, route)
     const screen = recordScreen(page, shell)

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject, test } from 'vitest'
 import { screens } from '../src/areas/screens.ts'
 import type { OutputOf } from '../src/kit/call.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
 import { mapCalls } from '../src/kit/map/contract.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
+import { inCheck, longTest } from '../tests/check.ts'
 import { Caller, type Person } from './caller.ts'
 import { expect } from './prompt-expect.ts'
 import { administrator } from './server.ts'
@@ -14,6 +15,13 @@ import { administrator } from './server.ts'
 export { expect } from './prompt-expect.ts'
 
 export const shells = ['desk', 'phone'] as const satisfies readonly Shell[]
+/** The shells that a flow runs in: the one where its job is done in `npm test`, both in the long check. */
+export const shellsOf = (shell: Shell): readonly Shell[] => inCheck([shell], shells)
+/** A flow of a block that runs once in each shell: in `npm test` only where its job is done. */
+export const testAt = (shell: Shell, job: Shell) => (shell === job ? test : longTest)
+/** The same of cases that begin with their shell. */
+export const casesOf = <Case extends readonly [Shell, ...unknown[]]>(shell: Shell, cases: readonly Case[]): Case[] =>
+  cases.filter(([each]) => shellsOf(shell).includes(each))
 /** A common phone, and a common desktop. */
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 

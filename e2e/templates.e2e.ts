@@ -9,7 +9,7 @@ import { writeSheet } from '../src/server/sheet/write.ts'
 import type { Caller, Person } from './caller.ts'
 import { addRole, addSeries, addUser, mark } from './data.ts'
 import { expectFaults, recordScreen } from './record.ts'
-import { expect, go, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 const limits = { kind: 'xlsx', maxRows: 10, maxColumns: 50, maxUnpackedBytes: 1_000_000 } as const
@@ -73,7 +73,7 @@ const path = /\/[a-z]+\/[a-zA-Z]+/
 const expectNoPath = async (page: Page) =>
   expect(await page.locator('.page:visible').last().innerText()).not.toMatch(path)
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   const lang = langs[shell]
   const say = words[lang]
 

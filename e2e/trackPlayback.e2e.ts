@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, openStage, shells } from './stage.ts'
+import { builtInMap, expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
 const minutes = 30
@@ -46,7 +46,7 @@ afterAll(async () => {
   box.socket.destroy()
 })
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('phone'))('%s', (shell) => {
   const base = shell === 'desk' ? 'google' : 'maplibre'
 
   test('a trip is opened on the map, played, scrubbed, looked at by its stop, and saved as GPX', async () => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { destination } from '../src/geo/geometry.ts'
 import { minuteMs } from '../src/time.ts'
 import { tripOf } from '../tests/areas/tracking/road.ts'
+import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, openStage, shells, visit } from './stage.ts'
+import { builtInMap, expect, openStage, shells, shellsOf, visit } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
 let admin: Caller
@@ -21,7 +22,7 @@ afterAll(async () => {
   await Promise.all(fleet.map(({ box }) => box.close()))
 })
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   const vehicle = shells.indexOf(shell)
 
   test('a trip that a vehicle reports is found by its VIN, told in full, and exported', async () => {
@@ -47,7 +48,7 @@ describe.each(shells)('%s', (shell) => {
   /** One shell on either base map. */
   const base = shell === 'desk' ? 'google' : 'maplibre'
 
-  test('a fence is drawn, undone, saved, edited, and told of when a vehicle enters it', async () => {
+  longTest('a fence is drawn, undone, saved, edited, and told of when a vehicle enters it', async () => {
     const { vin, box } = fleet[2 + vehicle]!
     const name = `Fence ${mark()}`
     const { page } = await openOn(stage, base, { shell, as: admin, at: '/vehicleManagement/Geofencing' })

@@ -16,7 +16,7 @@ import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addBatteries, addConnected, addOwner, type Connected, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, openStage } from './stage.ts'
+import { builtInMap, casesOf, expect, openStage } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
 const minutes = 20
@@ -112,10 +112,12 @@ const leads = {
 const card = (page: Page, title: string) =>
   page.locator('.file .ui-card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test.each([
+const settings = [
   ['desk', 'zh'],
   ['phone', 'en'],
-] as const)('%s, %s: the page of a vehicle', async (shell, lang) => {
+] as const
+
+test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (shell, lang) => {
   const said = words[lang]
   const isDesk = shell === 'desk'
   const { vehicle, model, box } = files[shell]!

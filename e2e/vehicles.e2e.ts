@@ -4,10 +4,11 @@ import { beforeAll, describe, test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Cell } from '../src/server/sheet/plan.ts'
 import { writeSheet } from '../src/server/sheet/write.ts'
+import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark, vinOf } from './data.ts'
 import { answer, recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 import { still } from './still.ts'
 
 const stage = openStage()
@@ -36,10 +37,10 @@ async function importSheet(page: Page, content: Buffer, said: RegExp | string): 
   }).toPass({ timeout: 60_000 })
 }
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shellsOf('desk'))('%s', (shell) => {
   const open = (search = '') => stage.open({ shell, as: admin, at: route + search })
 
-  test('query, order and page are in the address: a reload and the way back show the same list', async () => {
+  longTest('query, order and page are in the address: a reload and the way back show the same list', async () => {
     const { page } = await open()
     const screen = recordScreen(page, shell)
     await screen.search('VIN 或车牌', vinOf(word, 0).slice(0, 10))
@@ -72,7 +73,7 @@ describe.each(shells)('%s', (shell) => {
     await isAsSeen()
   })
 
-  test.runIf(shell === 'desk')(
+  longTest.runIf(shell === 'desk')(
     'vehicles that are offered late do not cover the list that was asked for meanwhile',
     async () => {
       const { page } = await open()
@@ -124,7 +125,7 @@ describe.each(shells)('%s', (shell) => {
     },
   )
 
-  test('a vehicle is found by its plate, which its row begins with, and opened', async () => {
+  longTest('a vehicle is found by its plate, which its row begins with, and opened', async () => {
     const plate = `E2E3${word}`.slice(0, 12)
     const { page } = await open()
     const screen = recordScreen(page, shell)
@@ -176,7 +177,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(screen.rows).toHaveCount(0)
   })
 
-  test('export holds the whole query, as a sheet and as text', async () => {
+  longTest('export holds the whole query, as a sheet and as text', async () => {
     const { page } = await open(searched())
     const screen = recordScreen(page, shell)
     await expect(page.getByText('共 25 条')).toBeVisible()
@@ -223,7 +224,7 @@ describe.each(shells)('%s', (shell) => {
   })
 })
 
-test('desk: the heading scrolls with its body where the keyboard goes on to columns out of sight', async () => {
+longTest('desk: the heading scrolls with its body where the keyboard goes on to columns out of sight', async () => {
   const { page } = await stage.open({ shell: 'desk', as: admin, at: `${route}${searched()}` })
   await page.setViewportSize({ width: 1100, height: 800 })
   const table = page.locator('.page:visible .rk-table')
