@@ -8,6 +8,7 @@ import { mapCalls } from '../src/kit/map/contract.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
 import { inCheck, longTest } from '../tests/check.ts'
+import { shiftClock } from '../tests/clock.mjs'
 import { Caller, type Person } from './caller.ts'
 import { expect } from './prompt-expect.ts'
 import { administrator } from './server.ts'
@@ -105,6 +106,7 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
         ...(shell === 'phone' && { isMobile: true, hasTouch: true }),
       })
       contexts.push(context)
+      await context.addInitScript(shiftClock, Number(process.env.CLOCK_OFFSET_MS ?? 0))
       // A route would answer for the worker, too.
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       context.setDefaultTimeout(30_000)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../src/tools/sources.ts'
+import { programEnvironment } from '../program-environment.ts'
 import { liveHeapOf } from './live-heap.ts'
 
 export interface Program {
@@ -58,7 +59,7 @@ export async function openProgram(
       : { GATEWAY_PORT: String(vehiclesPort), GATEWAY_HTTP_PORT: String(httpPort) }
   const file = kind === 'web' ? 'src/start/main.ts' : 'src/start/gateway-main.ts'
   const env = {
-    PATH: process.env.PATH,
+    ...programEnvironment,
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',

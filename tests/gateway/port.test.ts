@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { openReadiness } from '../../src/server/ready.ts'
 import { loadCatalogue } from '../../src/start/discover.ts'
 import { startGateway } from '../../src/start/gateway.ts'
+import { programEnvironment } from '../program-environment.ts'
 import { freshStore, withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { vinOf } from './frames.ts'
@@ -58,8 +59,14 @@ test('a gateway that waits for its port ends when it is told to, and by itself a
   const run = (more: Record<string, string>) => {
     const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
     const env = {
-      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NODE_ENV: 'test' },
-      ...{ LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: `${other.port}` },
+      ...programEnvironment,
+      ...{
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
+        GATEWAY_PORT: `${other.port}`,
+      },
     }
     return spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...env, ...more } })
   }

@@ -10,6 +10,7 @@ import { sql } from '../../src/server/store/drizzle.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { enter } from '../areas/commands/entered.ts'
 import { isInstalled } from '../installed.ts'
+import { programEnvironment } from '../program-environment.ts'
 import { metricFaults, promtoolFaults } from '../server/metricNames.ts'
 import { freshStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
@@ -36,13 +37,8 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'silent',
-        DATA_DIR: dataDir,
-      },
+      ...programEnvironment,
+      ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
       ...{ DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: '0', GATEWAY_HTTP_PORT: '0', METRICS_TOKEN: token },
       ...{ GATEWAY_TLS_CERT: certPath, GATEWAY_TLS_KEY: keyPath },
     },

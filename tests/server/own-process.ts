@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '../../src/server/config.ts'
+import { programEnvironment } from '../program-environment.ts'
 
 const program = join(import.meta.dirname, '../../src/start/main.ts')
 
@@ -31,10 +32,10 @@ export async function startProcess(
 ): Promise<ChildProcess> {
   const { config } = parts
   const env = {
+    // Compiled code is where programs that ended by themselves left it: one that is killed leaves none.
+    ...programEnvironment,
     ...{ NODE_ENV: 'test', PORT: String(port), GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
-    ...{ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', PATH: process.env.PATH ?? '' },
-    // Where programs that ended by themselves left their compiled code: whoever is killed leaves none.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    ...{ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' },
     ...more,
   }
   const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {

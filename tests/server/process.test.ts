@@ -10,6 +10,7 @@ import { seriesTable } from '../../src/areas/vehicles/series/store.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
 import { isInstalled } from '../installed.ts'
+import { programEnvironment } from '../program-environment.ts'
 import { metricFaults, promtoolFaults } from './metricNames.ts'
 import { freshStore, killsOf, storeKind } from './store/open.ts'
 
@@ -48,7 +49,7 @@ function launch(env: Record<string, string> = {}): {
   }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings, ...env },
+    env: { ...programEnvironment, ...settings, ...env },
   })
   children.push(child)
   const output = Promise.all([text(child.stdout as NodeJS.ReadableStream), text(child.stderr as NodeJS.ReadableStream)])

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screens } from '../../areas/screens.ts'
+import { chosenMoment, clockEnvironment } from '../clock.ts'
 import { folderInMemory } from '../memory.ts'
 import { clientIsCurrent, filesOf, root } from '../sources.ts'
 import { runAgain } from './again.ts'
@@ -22,6 +23,7 @@ const budgetSeconds = 1_150
 process.env.LANG ??= 'C.UTF-8'
 const memory = folderInMemory()
 if (memory) process.env.TMPDIR = memory
+Object.assign(process.env, clockEnvironment(chosenMoment()))
 
 const args = process.argv.slice(2)
 const long = args.includes('--long')

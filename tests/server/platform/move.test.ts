@@ -10,6 +10,7 @@ import { minuteMs } from '../../../src/time.ts'
 import { drive, tripOf } from '../../areas/tracking/road.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
+import { programEnvironment } from '../../program-environment.ts'
 import { freshStore, onCitus, removeStore } from '../store/open.ts'
 import { contentsOf, operate, settingsOf } from './operating.ts'
 
@@ -51,7 +52,7 @@ afterAll(async () => {
 test('from the embedded database to this one, to the row; who dies on the way changes nothing', async () => {
   const target = await fresh()
   if (target.databaseUrl) {
-    const env = { PATH: process.env.PATH, ...settingsOf(source) }
+    const env = { ...programEnvironment, ...settingsOf(source) }
     const words = [program, 'move', ...placeOf(target)]
     const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')

@@ -4,6 +4,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { shiftDatabaseClock } from './database-clock.ts'
 import { postgresPrograms, sharedFolder } from './postgres-programs.ts'
 
 export interface PostgresServer {
@@ -102,6 +103,7 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
   process.once('exit', stopNow)
   await isReady(server)
   const url = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
+  await shiftDatabaseClock(url('template1'))
   return {
     url,
     createDatabase: (name, template) => createDatabase([url('postgres')], name, template),

@@ -19,6 +19,7 @@ import { balanceOf, countReports, prepare } from '../../bench/soak-fleet.ts'
 import { openProgram, type Program } from '../../bench/soak-programs.ts'
 import { people, type Work } from '../../bench/soak-users.ts'
 import { isInstalled } from '../../installed.ts'
+import { programEnvironment } from '../../program-environment.ts'
 import { freshStore, onCitus, storeKind } from '../store/open.ts'
 import { openProxy, passedOverMs } from './proxy.ts'
 import { addTrial, commitBefore, trialNote, unpack } from './releases.ts'
@@ -89,7 +90,7 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     const atWork = people(entrance, user, { vins, work, over: leaving.signal, haste: 20 })
     await sleep(3_000)
 
-    const env = { PATH: process.env.PATH, LANG: 'C.UTF-8', ...settings }
+    const env = { ...programEnvironment, LANG: 'C.UTF-8', ...settings }
     const migrated = await run(next, ['src/start/platform/main.ts', 'migrate'], env)
     expect(migrated).toMatchObject({ code: 0, said: expect.stringContaining(`trial: ${trialNote}`) })
     // Both gateways and web servers of the release before, on the new tables.

@@ -1,0 +1,25 @@
+// Shifts the clock of a Node process by CLOCK_OFFSET_MS milliseconds: preloaded with `node --import` into every process
+// of a test step (src/tools/clock.ts), so that a server, its simulated vehicles and their test agree on the time. Only
+// `Date` is shifted; timers and performance.now() measure durations as ever.
+
+/** Shifts the `Date` of this process or page, once. It uses nothing outside itself, as pages get its source. */
+export function shiftClock(offsetMs) {
+  const RealDate = globalThis.Date
+  const isShifted = Symbol.for('tests/clock.mjs')
+  // A process that inherits NODE_OPTIONS and repeats its parent's arguments loads this file twice.
+  if (offsetMs === 0 || RealDate[isShifted]) return
+  const now = () => RealDate.now() + offsetMs
+  function ShiftedDate(...args) {
+    if (!new.target) return new RealDate(now()).toString()
+    return Reflect.construct(RealDate, args.length === 0 ? [now()] : args, new.target)
+  }
+  // With one prototype for both, dates that Node makes itself, as those of files, are instances of both.
+  const own = Object.getOwnPropertyDescriptors(RealDate)
+  Object.defineProperties(ShiftedDate, { ...own, now: { ...own.now, value: now }, [isShifted]: { value: true } })
+  RealDate.prototype.constructor = ShiftedDate
+  globalThis.Date = ShiftedDate
+}
+
+const offsetMs = Number(globalThis.process?.env.CLOCK_OFFSET_MS ?? 0)
+if (!Number.isSafeInteger(offsetMs)) throw new Error('CLOCK_OFFSET_MS is no whole number of milliseconds')
+shiftClock(offsetMs)
