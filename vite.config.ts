@@ -14,8 +14,8 @@ import { serviceWorker } from './src/tools/worker.ts'
 const beforehand = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
 const build = () => buildIdOf(clientSourceHash())
 const storeSetup = 'tests/server/store/global-setup.ts'
-/** How much longer than usual a test may take: on Citus each statement is planned and sent to several machines. */
-const patience = process.env.TEST_STORE === 'citus' ? 4 : 1
+/** They only catch what hangs: how long something takes is nothing that a test proves. */
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000, interval: 50 } } }
 
 export default defineConfig({
   plugins: [
@@ -46,8 +46,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000 * patience,
-          hookTimeout: 120_000 * patience,
+          ...limits,
+          setupFiles: ['tests/limits.ts', 'tests/random.ts'],
           // The files of a run share one process and its loaded modules: each leaves them as it found them.
           isolate: false,
           globalSetup: existsSync(storeSetup) ? [storeSetup] : [],
@@ -59,10 +59,8 @@ export default defineConfig({
           name: 'client',
           include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['tests/client.ts'],
-          testTimeout: 60_000,
-          // Hooks load a shell's component library.
-          hookTimeout: 120_000,
+          ...limits,
+          setupFiles: ['tests/limits.ts', 'tests/random.ts', 'tests/client.ts'],
         },
       },
       {
@@ -73,8 +71,8 @@ export default defineConfig({
           // The files of a process share its loaded modules.
           isolate: false,
           globalSetup: ['e2e/server.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...limits,
+          setupFiles: ['tests/limits.ts'],
         },
       },
     ],

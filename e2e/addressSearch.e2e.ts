@@ -41,7 +41,7 @@ describe.each(bases)('on %s', (base) => {
     const form = page.locator('.fence-form:visible')
     const map = form.getByRole('region', { name: say.map })
     await expect(map).toHaveAttribute('data-base', base)
-    await expect(map.locator('canvas').first()).toBeVisible({ timeout: 30_000 })
+    await expect(map.locator('canvas').first()).toBeVisible()
     const told = form.locator('.fence-address').getByRole('status')
     const find = async (text: string) => {
       await form.getByLabel(say.label).fill(text)

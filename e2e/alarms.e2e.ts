@@ -6,6 +6,7 @@ import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, noticeOf, openStage, shells, testAt, visit } from './stage.ts'
 
@@ -95,8 +96,8 @@ describe.each(shells)('%s', (shell) => {
       const news = page.getByRole('button', { name: /^\d+\+? new$/ })
       await expect(async () => {
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-        await expect(news).toBeVisible({ timeout: 1_000 })
-      }).toPass({ timeout: 15_000 })
+        await expect(news).toBeVisible({ timeout: attemptMs })
+      }).toPass()
       expect(await tones()).toBe(heard)
       await news.click()
       const name = 'SOC too high'

@@ -9,6 +9,7 @@ import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { letterParts } from '../tests/server/mail-server.ts'
 import { addBatteries, addUser, addVehicles, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shellsOf } from './stage.ts'
 
@@ -55,8 +56,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(async () => {
       await page.goto('about:blank')
       await page.goto(`/#/monitor/log?q.requestId=${id}`)
-      await expect(row).toHaveCount(1, { timeout: 3_000 })
-    }).toPass({ timeout: 15_000 })
+      await expect(row).toHaveCount(1, { timeout: attemptMs })
+    }).toPass()
   })
 
   longTest('a Zentao sheet adds items, and again brings them up to date', async () => {
@@ -159,6 +160,6 @@ longTest('a board is mailed with all of its charts', async () => {
     }
     return ''
   }
-  await expect.poll(letter, { timeout: 15_000 }).toContain(names[1])
+  await expect.poll(letter).toContain(names[1])
   expectValue(await letter()).toContain(names[0])
 })

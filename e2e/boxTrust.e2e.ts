@@ -18,6 +18,7 @@ import { root } from '../src/tools/sources.ts'
 import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addUser, addVehicles, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 
@@ -120,9 +121,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(keys.row(vin).getByText(now.slice(0, 4))).toBeVisible()
   })
 
-  test('a version waits for its signature, is signed outside of the platform, and released', {
-    timeout: 120_000,
-  }, async () => {
+  test('a version waits for its signature, is signed outside of the platform, and released', async () => {
     const part = `SIG-${mark()}`
     const content = Buffer.from(`image ${part}.bin`)
     const { page } = await stage.open({ shell, as: admin, at: '/software/versionManage' })
@@ -144,7 +143,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     // The demonstration's people sign theirs after the start.
     const isBegun = async () =>
       (await admin.call(signingCalls.state, {})).metadata.every(({ version }) => version !== null)
-    await expect.poll(isBegun, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isBegun).toBe(true)
     const counts = async () => (await admin.call(signingCalls.state, {})).versions
     const desk = await stage.open({ shell, as: admin, at: '/software/signing' })
     const said = desk.page.getByText(/^\d+ \/ \d+ .*已签名$/)
@@ -154,8 +153,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       expect(async () => {
         await desk.page.reload()
         now = await counts()
-        await expect(said).toHaveText(new RegExp(`^${now.signed} / ${now.released} `), { timeout: 5_000 })
-      }).toPass({ timeout: 60_000 })
+        await expect(said).toHaveText(new RegExp(`^${now.signed} / ${now.released} `), { timeout: attemptMs })
+      }).toPass()
     await shown()
     const before = now
     expect(before.signed).toBeLessThan(before.released)

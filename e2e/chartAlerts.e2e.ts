@@ -9,6 +9,7 @@ import { longTest } from '../tests/check.ts'
 import { letterParts } from '../tests/server/mail-server.ts'
 import type { Caller } from './caller.ts'
 import { addUser, addVehicles, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shellsOf } from './stage.ts'
 
@@ -89,7 +90,7 @@ test.each(shellsOf('desk'))(
     await expect(page.getByText('已恢复检查')).toBeVisible()
     await expect(async () => {
       await page.reload()
-      await expect(rules.row(name).getByText('已触发')).toBeVisible({ timeout: 2_000 })
+      await expect(rules.row(name).getByText('已触发')).toBeVisible({ timeout: attemptMs })
     }).toPass()
 
     await go(page, shell === 'desk' ? '/index' : '/messages')
@@ -116,7 +117,7 @@ longTest.each(shellsOf('desk'))(
     const list = recordScreen(page, shell)
     await expect(list.row(chart)).toContainText('每周一 08:00')
     await list.act(chart, '立即发送给我')
-    await expect.poll(() => letterOf(chart), { timeout: 15_000 }).toContain('1 条记录，1 辆车')
+    await expect.poll(() => letterOf(chart)).toContain('1 条记录，1 辆车')
     const secret = /unsubscribe\?secret=([\w-]{43})/.exec(await letterOf(chart))?.[1] ?? ''
     expectValue(secret).toHaveLength(43)
 

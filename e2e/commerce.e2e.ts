@@ -10,6 +10,7 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import { readSheet } from '../src/server/sheet/read.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
@@ -55,7 +56,7 @@ test.each(shellsOf('desk'))(
     const [{ id: batch } = { id: 0 }] = (await admin.call(batchCalls.query, { filter: { name } } as never)).rows
     await expect(async () => {
       await page.reload()
-      await expect(batches.row(name).getByText('待导出')).toBeVisible({ timeout: 2_000 })
+      await expect(batches.row(name).getByText('待导出')).toBeVisible({ timeout: attemptMs })
     }).toPass()
     await batches.act(name, '导出兑换码')
     const saving = page.waitForEvent('download')

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect as expectValue, inject, test } from 'vitest
 import { drawCalls } from '../src/areas/events/draw/contract.ts'
 import { pickupCalls } from '../src/areas/events/gift/contract.ts'
 import { meetingCalls } from '../src/areas/events/meeting/contract.ts'
-import { freePort, killProcess, startProcess } from '../tests/server/own-process.ts'
+import { reservedPort } from '../tests/ports.ts'
+import { killProcess, startProcess } from '../tests/server/own-process.ts'
 import { mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, go, openStage } from './stage.ts'
 
@@ -13,15 +15,12 @@ const stage = openStage()
 /** What a browser says while its server is gone. */
 const away = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/
 
-/** A server that was killed is back, and every page has found it. */
-const afterRestartMs = 40_000
-
 /** The hall's server: one of its own over the same data, which can be killed. */
 const hall = { parts: { config: { dataDir: inject('dataDir'), databaseUrl: inject('database') } } }
 let server: ChildProcess
 let port: number
 beforeAll(async () => {
-  port = await freePort()
+  port = await reservedPort()
   server = await startProcess(hall, port)
 })
 afterAll(() => killProcess(server))
@@ -33,8 +32,8 @@ async function tap(screen: Page, name: string | RegExp) {
   // The bar goes when the mouse rests, also while what was pressed before is under way.
   await expect(async () => {
     await screen.mouse.move(200 + Math.random() * 100, height / 2)
-    await button.click({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+    await button.click({ timeout: attemptMs })
+  }).toPass()
 }
 
 /** The last of them is of the staff, and must not win. */
@@ -149,9 +148,9 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
   await killProcess(server)
   server = await startProcess(hall, port)
   await projector.reload()
-  await expect(projector.locator('main .dr-won:not(.rolling) b')).toHaveCount(2, { timeout: afterRestartMs })
+  await expect(projector.locator('main .dr-won:not(.rolling) b')).toHaveCount(2)
   const won = await numbers(projector)
-  await expect(screen.locator('main .dr-won:not(.rolling) b')).toHaveCount(2, { timeout: afterRestartMs })
+  await expect(screen.locator('main .dr-won:not(.rolling) b')).toHaveCount(2)
   expectValue(await numbers(screen)).toEqual(won)
   expectValue(won).not.toContain(1)
   for (const phone of phones) {
@@ -161,10 +160,10 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
       : own === 1
         ? '按照本次抽奖的规则，您的号码不参与抽取'
         : '请留在本页，中奖后会在此显示'
-    await expect(phone.getByText(said)).toBeVisible({ timeout: afterRestartMs })
+    await expect(phone.getByText(said)).toBeVisible()
   }
   // Nothing is left to draw: the space bar does nothing, and what is next is the end.
-  await expect(screen.getByRole('button', { name: '结束抽奖' })).toBeEnabled({ timeout: afterRestartMs })
+  await expect(screen.getByRole('button', { name: '结束抽奖' })).toBeEnabled()
   await screen.locator('body').press(' ')
   await tap(screen, '全部到场（2）')
   await tap(screen, '结束抽奖')

@@ -9,6 +9,7 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
 import { isLong } from '../tests/check.ts'
+import { eventually } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
 import { fit, foreignWords } from './fit.ts'
@@ -45,11 +46,11 @@ async function show(page: Page, route: string, running: () => number, asked = ''
   await go(page, `${route}?size=10${asked && `&${asked}`}`)
   await page.waitForFunction((wanted) => window.location.hash.startsWith(`#${wanted}`), route)
   let quiet = 0
-  const until = Date.now() + 10_000
-  while (quiet < 2 && Date.now() < until) {
-    await page.waitForTimeout(40)
+  const looks = async () => {
     quiet = running() === 0 && (await page.evaluate(isSettled)) ? quiet + 1 : 0
+    return quiet
   }
+  await eventually(looks, (times) => times === 2)
 }
 
 function isSettled(): boolean {
@@ -128,7 +129,7 @@ async function notClosedByBack(page: Page, lang: Lang): Promise<string[]> {
     if (!(await opener.isVisible())) continue
     const sheet = page.locator(sheets[what]).last()
     const comesTo = (state: 'visible' | 'hidden') =>
-      sheet.waitFor({ state, timeout: 5_000 }).then(
+      sheet.waitFor({ state }).then(
         () => true,
         () => false,
       )

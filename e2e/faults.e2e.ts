@@ -2,6 +2,8 @@ import { describe, test } from 'vitest'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import { platformCalls } from '../src/kit/platform.ts'
 import { longTest } from '../tests/check.ts'
+import { pause } from '../tests/waiting.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 
@@ -45,8 +47,8 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await expect(async () => {
       await page.goto('about:blank')
       await page.goto(`/#/monitor/log?q.requestId=${id}`)
-      await expect(recordScreen(page, shell).rows).toHaveCount(1, { timeout: 3_000 })
-    }).toPass({ timeout: 15_000 })
+      await expect(recordScreen(page, shell).rows).toHaveCount(1, { timeout: attemptMs })
+    }).toPass()
   })
 
   longTest.each([
@@ -78,7 +80,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await page.getByRole('button', { name: /下载模板$/ }).click()
     const toast = page.locator('.toast')
     await expect(toast).toContainText('服务器错误(500)')
-    await page.waitForTimeout(6_000)
+    await pause(6_000, 'longer than other messages stay')
     await toast.getByRole('button', { name: id }).click()
     await expect(toast).toContainText('请求编号已复制')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)

@@ -5,8 +5,10 @@ import { destination } from '../src/geo/geometry.ts'
 import { minuteMs } from '../src/time.ts'
 import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { expectFaults, recordScreen } from './record.ts'
 import { casesOf, expect, noticeOf, openStage } from './stage.ts'
 
@@ -138,8 +140,7 @@ test.each(casesOf('desk', settings))(
       ...{ name, shape: 'circle', longitude, latitude, radiusKm: 1, repeatDays: '1234567', enterReminder: true },
       vins: [vin],
     })
-    // A gateway reads changed fences every two seconds.
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await pause(2_100, 'a gateway reads changed fences every two seconds')
     const begin = Date.now() - 4 * minuteMs
     for (const [minute, metres] of [5000, 500, 500].entries()) {
       const [lon, lat] = destination([...centre], metres, 30)
@@ -150,8 +151,8 @@ test.each(casesOf('desk', settings))(
     await expect(async () => {
       await page.reload()
       if (shell === 'desk') await page.getByRole('button', { name: /new messages?$|^Messages$/ }).click()
-      await expect(line).toBeVisible({ timeout: 5_000 })
-    }).toPass({ timeout: 45_000 })
+      await expect(line).toBeVisible({ timeout: attemptMs })
+    }).toPass()
     await expect(line).toContainText(lang === 'zh' ? '进入' : 'Entry')
     await line.getByRole('button').click()
     const log = recordScreen(page, shell, lang)

@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page } from 'playwright'
+import { pause } from '../tests/waiting.ts'
 
 type Point = { readonly x: number; readonly y: number }
 /** All fingers that are on the screen, each at its place; none: all were lifted. */
@@ -19,7 +20,7 @@ export async function pinch(page: Page, over: Locator, from: number, to: number)
   await touch(cdp, 'touchStart', fingers(from))
   for (let step = 1; step <= 10; step++) {
     await touch(cdp, 'touchMove', fingers(from + ((to - from) * step) / 10))
-    await page.waitForTimeout(16)
+    await pause(16, 'a finger moves in steps')
   }
   await touch(cdp, 'touchEnd', [])
   await cdp.detach()
@@ -31,7 +32,7 @@ export async function press(page: Page, over: Locator): Promise<void> {
   if (!box) throw new Error('It is not there')
   const cdp = await page.context().newCDPSession(page)
   await touch(cdp, 'touchStart', [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }])
-  await page.waitForTimeout(50)
+  await pause(50, 'a finger lies a moment')
   await touch(cdp, 'touchEnd', [])
   await cdp.detach()
 }
@@ -53,7 +54,7 @@ export async function swipe(
   await touch(cdp, 'touchStart', at(from))
   for (let step = 1; step <= 10; step++) {
     await touch(cdp, 'touchMove', at(from + ((to - from) * step) / 10))
-    await page.waitForTimeout(16)
+    await pause(16, 'a finger moves in steps')
   }
   await held()
   await touch(cdp, 'touchEnd', [])

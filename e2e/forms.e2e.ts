@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, test } from 'vitest'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import { longTest } from '../tests/check.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
 import { stored } from './installed-app.ts'
@@ -91,7 +92,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     let sent = 0
     await page.route(`**${seriesCalls.add.path}`, async (route) => {
       sent++
-      await new Promise((done) => setTimeout(done, 300))
+      await pause(300, 'the second click comes before the answer')
       await route.continue()
     })
     const name = mark()

@@ -4,6 +4,7 @@ import { reportFrame } from '../src/protocol/index.ts'
 import { minuteMs } from '../src/time.ts'
 import { Caller } from './caller.ts'
 import { addConnected, addRole, addUser, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
 
@@ -74,8 +75,8 @@ describe.each(shells)('%s', (shell) => {
     const news = page.getByRole('button', { name: '有 1 条新内容' })
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await expect(news).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 15_000 })
+      await expect(news).toBeVisible({ timeout: attemptMs })
+    }).toPass()
     await expect(items).toHaveCount(1)
     await news.click()
     await expect(items).toHaveCount(2)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
+import { until } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { builtInMap, type Opened, type OpenOptions, type openStage } from './stage.ts'
 
@@ -23,7 +24,7 @@ export async function setMap(admin: Caller, wanted: Record<string, string>): Pro
   const origins = [tiles, satellite].flatMap((each) => (each ? [new URL(each).origin] : []))
   const isReady = (policy: string) =>
     policy.includes('googleapis.com') === Boolean(key) && origins.every((origin) => policy.includes(origin))
-  while (!isReady(await allowed())) await new Promise((resolve) => setTimeout(resolve, 100))
+  await until(async () => isReady(await allowed()), 'the policy for the maps')
 }
 
 /**

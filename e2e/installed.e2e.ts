@@ -3,6 +3,7 @@ import { describe, onTestFinished, test } from 'vitest'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import { longTest } from '../tests/check.ts'
+import { pause } from '../tests/waiting.ts'
 import { installed, stored } from './installed-app.ts'
 import { releases } from './release.ts'
 import { expect, go, openStage, shellsOf, visit } from './stage.ts'
@@ -30,7 +31,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await go(cold, '/mySessions')
     await expect(cold.locator('.my-sessions li').first()).toBeVisible()
     await context.setOffline(false)
-    await expect(cold.getByText(/显示的是 .+前的内容/)).toHaveCount(0, { timeout: 20_000 })
+    await expect(cold.getByText(/显示的是 .+前的内容/)).toHaveCount(0)
     await expect(cold.locator('.my-sessions li').first()).toBeVisible()
   })
 
@@ -79,7 +80,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
       await other.goto(`${platform.address}/#/mySessions`)
       await expect(other.locator('.my-sessions li').first()).toBeVisible()
       const offerOf = (tab: Page) => tab.getByRole('status').filter({ hasText: '新版本可用' })
-      await other.waitForTimeout(4_500)
+      await pause(4_500, 'what was read counts as fresh for four seconds')
       await other.evaluate(() => {
         document.body.dataset.sameDocument = 'yes'
       })

@@ -36,14 +36,14 @@ test('the installed app shows at once how its page looked, does what was pressed
   const snapshotOf = async () => (await seen()).snapshot
   await installed(page, `/#${list}`)
   await expect(page.getByText(vin).first()).toBeVisible()
-  await expect.poll(() => stored(page), { timeout: 15_000 }).toContain('\\nsnapshot\\n')
+  await expect.poll(() => stored(page)).toContain('\\nsnapshot\\n')
 
   await page.evaluate(() => sessionStorage.setItem('press', 'yes'))
   // A start does not wait for it for longer than 0.4 s: on a busy machine one may be without.
   await expect(async () => {
     await page.reload()
     expect((await seen()).pressed).toContain(vin)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await expect(page.getByRole('dialog')).toContainText(vin)
   expect(await snapshotOf()).toContain(vin)
   await expect(page.locator('#snapshot')).toHaveCount(0)

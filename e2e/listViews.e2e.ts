@@ -5,6 +5,7 @@ import { listViewCalls } from '../src/areas/system/listView/contract.ts'
 import { longTest } from '../tests/check.ts'
 import type { Caller, Person } from './caller.ts'
 import { addRole, addUser, mark } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   admin = await stage.caller()
   roleId = (await addRole(admin, role, [route, userCalls.query.path])).id
   reader = await addUser(admin, `Reader${mark()}`, { role: roleId })
-}, 60_000)
+})
 // Others expect the administrator's lists as they are.
 afterAll(() => admin.call(listViewCalls.choose, { ...list, usual: null }))
 
@@ -65,7 +66,7 @@ describe.for(shellsOf('desk'))('%s: a view of a list', (shell) => {
     // On a slow machine a tap can come while the sheet is still rising; then it is tapped again.
     await expect(async () => {
       await menu.act('保存')
-      await expect.poll(kept, { timeout: 5_000 }).toContain('createdAt')
+      await expect.poll(kept, { timeout: attemptMs }).toContain('createdAt')
     }).toPass()
 
     // The other person's list opens with it, by a link and then by itself.

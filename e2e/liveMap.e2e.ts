@@ -8,6 +8,7 @@ import type { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { bases, openOn, shownByGoogle } from './google.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { builtInMap, expect, openStage, shells } from './stage.ts'
 
@@ -84,7 +85,7 @@ describe.each(settings)('$shell, $base', ({ base, shell }) => {
     await driving.click()
     await expect(map.getByText(/数据为.+前，正在重新连接/)).toBeVisible()
     await context.setOffline(false)
-    await expect(map.getByText('实时', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(map.getByText('实时', { exact: true })).toBeVisible()
   })
 
   longTest.runIf(shell === 'desk')(
@@ -101,8 +102,8 @@ describe.each(settings)('$shell, $base', ({ base, shell }) => {
       await page.locator('.live-panel').getByRole('button', { name: '关闭' }).click()
       await expect(async () => {
         await map.click({ position: await middleOf(map) })
-        await expect(page.getByRole('heading', { name: '此处的车辆' })).toBeVisible({ timeout: 1_000 })
-      }).toPass({ timeout: 20_000 })
+        await expect(page.getByRole('heading', { name: '此处的车辆' })).toBeVisible({ timeout: attemptMs })
+      }).toPass()
       await expect(page.locator('.live-list li')).toHaveCount(2)
     },
   )

@@ -4,6 +4,7 @@ import { manualCalls } from '../src/areas/content/manual/contract.ts'
 import { documentPicture } from '../src/demonstration/documentPicture.ts'
 import { platformCalls } from '../src/kit/platform.ts'
 import { longTest } from '../tests/check.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addModel, mark, vinOf } from './data.ts'
 import { pinch, press, swipe } from './finger.ts'
@@ -108,8 +109,7 @@ longTest(
     await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
     await expect(open.getByRole('img', { name: '目录' })).toBeInViewport()
     await swipe(page, page.locator('.mr-book'), 0.8, 0.1, async () => {
-      // A page that is held while it turns has not been turned yet.
-      await page.waitForTimeout(300)
+      await pause(300, 'a page that is held has not been turned yet')
       await expect(page.getByText('第 2 页，共 3 页', { exact: true })).toBeVisible()
     })
     await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()

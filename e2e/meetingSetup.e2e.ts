@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect as expectValue, inject, test } from 'vitest'
 import { attendeeCalls, seatCalls } from '../src/areas/events/attendee/contract.ts'
 import { meetingCalls } from '../src/areas/events/meeting/contract.ts'
-import { freePort, killProcess, startProcess } from '../tests/server/own-process.ts'
+import { reservedPort } from '../tests/ports.ts'
+import { killProcess, startProcess } from '../tests/server/own-process.ts'
 import { createDatabase } from '../tests/server/store/postgres-server.ts'
 import { Caller } from './caller.ts'
 import { mark } from './data.ts'
@@ -20,7 +21,7 @@ let spare: { server: ChildProcess; address: string; dataDir: string; staff: Call
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'spare-'))
   const databaseUrl = await createDatabase([inject('database')], `spare_${mark().toLowerCase()}`)
-  const port = await freePort()
+  const port = await reservedPort()
   const env = { SECRET_KEY: 'the key of the spare computer', ADMIN_PASSWORD: firstPassword, SIGN_IN_WITHOUT_CODE: '1' }
   const server = await startProcess({ parts: { config: { dataDir, databaseUrl } } }, port, env)
   const address = `http://127.0.0.1:${port}`
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const changed = { oldpassword: firstPassword, newpassword: password, surePsd: password }
   await first.post('/user/updatePassword', changed)
   spare = { server, address, dataDir, staff: await Caller.signIn(address, stage.administrator) }
-}, 60_000)
+})
 afterAll(async () => {
   await killProcess(spare.server)
   await rm(spare.dataDir, { recursive: true, force: true })

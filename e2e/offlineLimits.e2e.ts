@@ -1,5 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
 import { becomeOlder, installed, stored } from './installed-app.ts'
@@ -83,8 +84,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(screen.form.getByLabel('车系名称')).toHaveValue(name)
     const before = sent
     await context.setOffline(false)
-    // Longer than what was read needs to be asked for again.
-    await page.waitForTimeout(4_000)
+    await pause(4_000, 'what was read counts as fresh for less than that')
     expect(sent).toBe(before)
     await expect(screen.form.getByLabel('车系名称')).toHaveValue(name)
     await save.click()
@@ -105,12 +105,12 @@ test('installing is offered once to who comes again', async () => {
     })
   const offer = page.getByRole('status').filter({ hasText: '安装到此设备' })
   await expect.poll(canInstall).toBe(true)
-  await expect(offer).toBeVisible({ timeout: 20_000 })
+  await expect(offer).toBeVisible()
   await offer.getByRole('button', { name: '暂不安装' }).click()
   await expect(offer).toHaveCount(0)
   await page.reload()
   await expect.poll(canInstall).toBe(true)
-  await page.waitForTimeout(6_000)
+  await pause(6_000, 'it could be offered again, which must not')
   await canInstall()
   await expect(offer).toHaveCount(0)
   // It can be done ever after, without being offered.

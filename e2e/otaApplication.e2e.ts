@@ -27,16 +27,14 @@ beforeAll(async () => {
   const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
   second = await stage.caller(await addUser(admin, `o${mark()}`, { role: rows[0]?.role?.id ?? 1 }))
   const released = () => releasedBaseline(admin)
-  await expect.poll(released, { timeout: 90_000 }).toBeTruthy()
+  await expect.poll(released).toBeTruthy()
   baseline = (await released())!
-}, 120_000)
+})
 
 /** Vehicles that the policy may update, by a check of all. */
 async function eligible(policy: number): Promise<string[]> {
   const { id } = await admin.call(eligibilityCalls.start, { policy })
-  await expect
-    .poll(async () => (await admin.call(eligibilityCalls.latest, { policy }))?.state, { timeout: 30_000 })
-    .toBe('done')
+  await expect.poll(async () => (await admin.call(eligibilityCalls.latest, { policy }))?.state).toBe('done')
   return (await admin.call(eligibilityCalls.vehicles, { id })).rows.map(({ vin }) => vin)
 }
 
@@ -45,9 +43,7 @@ async function tested(name: string): Promise<number> {
   const { id: policy } = await admin.call(policyCalls.add, { name, ...rules() })
   const [vin = ''] = (await eligible(policy)).toReversed()
   const { id } = await admin.call(policyTestCalls.start, { policy, vins: [vin] })
-  await expect
-    .poll(async () => (await admin.call(policyTestCalls.vehicles, { id })).rows.length, { timeout: 30_000 })
-    .toBe(1)
+  await expect.poll(async () => (await admin.call(policyTestCalls.vehicles, { id })).rows.length).toBe(1)
   const { campaign } = await admin.call(policyTestCalls.vehicles, { id })
   const client = new pg.Client({ connectionString: inject('database') })
   await client.connect()

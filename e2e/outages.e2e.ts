@@ -135,7 +135,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(async () => {
       await page.clock.runFor(61_000)
       expect(await kept()).toBeGreaterThan(400)
-    }).toPass({ timeout: 60_000 })
+    }).toPass()
     await context.setOffline(true)
     await go(page, '/systemManage/systemParamSetting')
     await expect(page.getByText('此页面尚未下载到本设备')).toHaveCount(0)

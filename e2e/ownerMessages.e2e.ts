@@ -58,9 +58,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
 
     const { rows } = await admin.call(ownerMessageCalls.query, { filter: { title } })
     const id = rows[0]?.id ?? 0
-    await expect
-      .poll(async () => (await admin.call(ownerMessageCalls.one, { id })).state, { timeout: 40_000 })
-      .toBe('done')
+    await expect.poll(async () => (await admin.call(ownerMessageCalls.one, { id })).state).toBe('done')
     const inbox = await admin.call(ownerMessageCalls.inbox, { account: accounts[0] ?? 0 })
     expect(inbox).toMatchObject([{ id, title: '冬季提醒', language: 'zh', opened: false }])
     for (let n = 0; n < 2; n++) await admin.call(ownerMessageCalls.opened, { token: inbox[0]?.token ?? '' })

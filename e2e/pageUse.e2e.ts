@@ -1,4 +1,5 @@
 /** What is used of the platform: told by the pages themselves, seen as pages, funnel and retention, and off by a parameter. */
+
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Page } from 'playwright'
@@ -8,6 +9,7 @@ import { pointCalls } from '../src/areas/analysis/point/contract.ts'
 import { pointPath } from '../src/kit/points.ts'
 import { recentDays } from '../src/kit/record/kinds/recent.ts'
 import { dayMs, fleetDay } from '../src/time.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addUser, mark, setParameters } from './data.ts'
 import { recordScreen } from './record.ts'
@@ -38,7 +40,7 @@ const useOf = async (key: string) => {
 
 /** Goes away from a page, as often as it takes until it has told what was done on it. */
 async function tell(page: Page): Promise<void> {
-  const told = page.waitForRequest((request) => request.url().endsWith(pointPath), { timeout: 20_000 })
+  const told = page.waitForRequest((request) => request.url().endsWith(pointPath))
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
     const leaving = setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 250)
@@ -60,7 +62,7 @@ describe.each(shells)('%s', (shell) => {
     await tell(theirs)
     // Others open these pages, too.
     const grown = async () => (await funnel()).map((users, at) => users > (before[at] ?? 0))
-    await expect.poll(grown, { timeout: 10_000 }).toEqual([true, true])
+    await expect.poll(grown).toEqual([true, true])
 
     const { page } = await stage.open({ shell, as: admin, at: screen })
     const list = recordScreen(page, shell)
@@ -109,9 +111,7 @@ test('with the parameter at 0 a browser asks once, tells nothing more, and the o
   await setParameters(admin, { 'point.percent': '0' })
   const batch = { client: randomUUID(), platform: 'desk', version: '', points: [{ seq: 1, agoMs: 0, name: 'install' }] }
   // The server reads the parameter again after a while.
-  await expect
-    .poll(async () => (await admin.call(pointCalls.collect, batch as never)).percent, { timeout: 30_000 })
-    .toBe(0)
+  await expect.poll(async () => (await admin.call(pointCalls.collect, batch as never)).percent).toBe(0)
   const before = await useOf('page /logManagement')
   for (const shell of shells) {
     const { page } = await stage.open({ shell, as: await somebody() })
@@ -119,7 +119,7 @@ test('with the parameter at 0 a browser asks once, tells nothing more, and the o
     page.on('request', (request) => {
       if (request.url().endsWith(pointPath)) told++
     })
-    const answered = page.waitForResponse((response) => response.url().endsWith(pointPath), { timeout: 60_000 })
+    const answered = page.waitForResponse((response) => response.url().endsWith(pointPath))
     await page.goto('/#/logManagement')
     expectValue((await (await answered).json()).data).toEqual({ percent: 0 })
     await go(page, '/monitor/log')
@@ -128,10 +128,10 @@ test('with the parameter at 0 a browser asks once, tells nothing more, and the o
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await page.waitForTimeout(1_000)
+    await pause(1_000, 'more could be sent, which must not')
     expectValue(told).toBe(1)
   }
   expectValue((await useOf('page /logManagement'))?.count).toBe(before?.count)
   const { page } = await stage.open({ shell: 'desk', as: admin, at: screen })
   await expect(page.getByText('采集已关闭（系统参数 point.percent）。')).toBeVisible()
-}, 180_000)
+})

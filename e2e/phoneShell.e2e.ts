@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright'
 import { beforeAll, test } from 'vitest'
 import { longTest } from '../tests/check.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'
@@ -17,13 +18,13 @@ beforeAll(async () => {
 const phone = (at: string) => stage.open({ shell: 'phone', as: admin, at })
 
 /** Draws a finger down over the list. */
-async function pullDown(page: Page, cdp: CDPSession): Promise<void> {
+async function pullDown(cdp: CDPSession): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
   await touch('touchStart', 260)
   for (let y = 280; y <= 560; y += 20) {
     await touch('touchMove', y)
-    await page.waitForTimeout(16)
+    await pause(16, 'a finger moves in steps')
   }
   await touch('touchEnd')
 }
@@ -64,7 +65,7 @@ test('a list goes on by itself to its end, and is renewed by pulling it down', a
   await rows.first().scrollIntoViewIfNeeded()
   await page.locator('main.scroller').evaluate((main) => main.scrollTo(0, 0))
   await addSeries(admin, `${word}-26`)
-  await pullDown(page, await context.newCDPSession(page))
+  await pullDown(await context.newCDPSession(page))
   await expect(page.getByText('共 26 条')).toBeVisible()
 })
 

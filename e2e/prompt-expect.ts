@@ -1,7 +1,11 @@
 import { expect as playwrightExpect } from 'playwright/test'
 
-/** Waits as long as actions do: several files share a machine. */
-const longestMs = 30_000
+/** Waits as long as actions do. It only ends what hangs: several files share a machine. */
+const longestMs = 60_000
+/** How long `toPass` goes on: Playwright's own would never end. */
+const repeatMs = 120_000
+/** How long one of the attempts within `toPass` waits for what its action leads to, before it acts again. */
+export const attemptMs = 5_000
 /**
  * Playwright looks for an expected state each half second, for time-outs below 2.5 s each tenth. A test would wait that
  * half second for nothing, some thousand times in all: so a long time-out is made of short ones.
@@ -17,9 +21,18 @@ type Matchers = Record<string, Check> & { not: Matchers }
 export const expect: typeof patient = new Proxy(patient, {
   apply: (_target, _this, [actual, ...more]: [unknown, ...string[]]) => {
     const whole = patient(actual, ...more)
+    if (typeof actual === 'function') return ending(whole as never)
     return isOfPage(actual) ? inStretches(short(actual, ...more) as never, whole as never) : whole
   },
 })
+
+const ending = (matchers: Matchers): Matchers =>
+  new Proxy(matchers, {
+    get: (target, name: string) =>
+      name === 'toPass'
+        ? (options?: object) => target.toPass?.({ timeout: repeatMs, ...options })
+        : Reflect.get(target, name),
+  })
 
 const isOfPage = (value: unknown) =>
   typeof value === 'object' && value !== null && ('boundingBox' in value || 'bringToFront' in value)

@@ -23,7 +23,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(second.locator('.my-sessions li').first()).toBeVisible()
     const elsewhere = await Caller.signIn(stage.address, user)
     await elsewhere.call(sessionCalls.endOtherSessions, {})
-    for (const tab of [page, second]) await tab.waitForURL(/#\/login/, { timeout: 5_000 })
+    for (const tab of [page, second]) await tab.waitForURL(/#\/login/)
     await expect(page.getByText('您已退出登录，请重新登录')).toBeVisible()
   })
 

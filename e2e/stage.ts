@@ -10,7 +10,7 @@ import { root } from '../src/tools/sources.ts'
 import { inCheck, longTest } from '../tests/check.ts'
 import { shiftClock } from '../tests/clock.mjs'
 import { Caller, type Person } from './caller.ts'
-import { expect } from './prompt-expect.ts'
+import { attemptMs, expect } from './prompt-expect.ts'
 import { administrator } from './server.ts'
 
 export { expect } from './prompt-expect.ts'
@@ -109,7 +109,7 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
       await context.addInitScript(shiftClock, Number(process.env.CLOCK_OFFSET_MS ?? 0))
       // A route would answer for the worker, too.
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(60_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
       if (as) {
         const person = as instanceof Caller ? as : await Caller.signIn(address, as)
@@ -129,8 +129,8 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
 async function keepPictures(name: string, contexts: BrowserContext[]): Promise<void> {
   for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
     const file = `${name.replace(/[^\w]+/g, '-').slice(0, 60)}-${index}.png`
-    await page.screenshot({ path: join(root, 'dist/test/failed', file), timeout: 5_000 }).catch(() => {})
-    const text = await page.locator('body').innerText({ timeout: 2_000 }).catch(String)
+    await page.screenshot({ path: join(root, 'dist/test/failed', file), timeout: attemptMs }).catch(() => {})
+    const text = await page.locator('body').innerText({ timeout: attemptMs }).catch(String)
     console.error(`${name}: ${page.url()}\n${text.replace(/\s+/g, ' ').slice(0, 600)}`)
   }
 }

@@ -109,7 +109,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const input = dialog.locator('input[type=file]')
     const type = 'application/octet-stream'
     await input.setInputFiles({ name: 'filled.xlsx', mimeType: type, buffer: await xlsx(headers, good, bad) })
-    await expect(dialog.getByText(say.refused)).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText(say.refused)).toBeVisible()
     await expectFaults(
       page,
       [taken, long, 'Steam'].map((value, at) => ['3', say.columns[at] ?? '', value, say.faults[at] ?? '']),
@@ -121,7 +121,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const csv = [headers, good, mended].map((cells) => cells.join(',')).join('\n')
     await dialog.getByRole('button', { name: say.again }).click()
     await input.setInputFiles({ name: 'mended.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await expect(dialog.getByText(say.imported(2))).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText(say.imported(2))).toBeVisible()
     await dialog.getByRole('button', { name: say.close }).last().click()
     await expect(screen.row(`Good ${word}`)).toBeVisible()
     await expect(screen.row(`Mended ${word}`)).toBeVisible()

@@ -37,9 +37,7 @@ beforeAll(async () => {
   const asked = { vin, beginAt: [new Date(begin - minuteMs).toISOString(), new Date().toISOString()] as const }
   // A trip is over when its ignition is off.
   await expect
-    .poll(async () => (await admin.call(tripCalls.query, { filter: asked as never })).rows[0]?.state, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await admin.call(tripCalls.query, { filter: asked as never })).rows[0]?.state)
     .toBe('1')
 })
 afterAll(async () => {
@@ -56,10 +54,10 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await trips.act('20 km', '轨迹')
     const map = page.getByRole('region', { name: '轨迹地图' })
     // Map and chart come when they are needed.
-    await expect(map).toHaveAttribute('data-base', base, { timeout: 20_000 })
-    await expect(map.locator('canvas').first()).toBeVisible({ timeout: 20_000 })
+    await expect(map).toHaveAttribute('data-base', base)
+    await expect(map.locator('canvas').first()).toBeVisible()
     // It says which of its layers are drawn.
-    await expect(map).toHaveAttribute('data-drawn', new RegExp(`(^| )track-${vin}( |$)`), { timeout: 20_000 })
+    await expect(map).toHaveAttribute('data-drawn', new RegExp(`(^| )track-${vin}( |$)`))
     await expect(map.getByText(`显示 ${minutes + 1} / 共 ${minutes + 1} 点`)).toBeVisible()
 
     const player = page.getByRole('group', { name: '播放控制' })

@@ -4,9 +4,11 @@ import { minuteMs } from '../src/time.ts'
 import { tripOf } from '../tests/areas/tracking/road.ts'
 import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { openOn } from './google.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { builtInMap, expect, openStage, shells, shellsOf, visit } from './stage.ts'
 
@@ -35,8 +37,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const trips = recordScreen(page, shell)
     await expect(async () => {
       await trips.search('VIN 或车牌', vin)
-      await expect(trips.row('21 km')).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 20_000 })
+      await expect(trips.row('21 km')).toBeVisible({ timeout: attemptMs })
+    }).toPass()
     await expect(trips.row('21 km')).toContainText('已完成')
     const saved = page.waitForEvent('download')
     await trips.more('导出 CSV')
@@ -63,8 +65,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(async () => {
       const box = await map.boundingBox()
       await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 120)
-      await expect(longitude).not.toHaveValue('', { timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
+      await expect(longitude).not.toHaveValue('', { timeout: attemptMs })
+    }).toPass()
     await form.getByRole('button', { name: '撤销' }).click()
     await expect(longitude).toHaveValue('')
     // By Google where the map is its, else by the outlines.
@@ -85,7 +87,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page.getByText('围栏已保存')).toBeVisible()
     // Edited: a circle stays one.
     await fences.act(name, '修改')
-    await expect(form.getByRole('radio', { name: '圆形' })).toBeChecked({ timeout: 15_000 })
+    await expect(form.getByRole('radio', { name: '圆形' })).toBeChecked()
     await expect(form.getByLabel('半径 (km)')).toHaveValue('0.5')
     await form.getByLabel('半径 (km)').fill('1')
     await save.click()
@@ -101,8 +103,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const log = recordScreen(page, shell)
     await expect(async () => {
       await page.reload()
-      await expect(log.row(vin)).toContainText(name, { timeout: 8_000 })
-    }).toPass({ timeout: 45_000 })
+      await expect(log.row(vin)).toContainText(name, { timeout: attemptMs })
+    }).toPass()
     await expect(log.row(vin)).toContainText('进入')
     // Where it was, on a map.
     await log.row(vin).getByRole('button').first().click()
@@ -112,5 +114,4 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
   })
 })
 
-/** A gateway reads changed fences every two seconds. */
-const ingestLooksAgain = () => new Promise((resolve) => setTimeout(resolve, 2_100))
+const ingestLooksAgain = () => pause(2_100, 'a gateway reads changed fences every two seconds')

@@ -198,7 +198,7 @@ test('staff see a whole phone number for a reason, unbind a vehicle, carry out a
   await expect(screen.row(name).getByText(/处理中|已完成/)).toBeVisible()
   const stateOf = async () =>
     (await staff.call(privacyCalls.query, { filter: { account: [request.account] } })).rows[0]?.state
-  await expect.poll(stateOf, { timeout: 20_000 }).toBe('done')
+  await expect.poll(stateOf).toBe('done')
   await page.reload()
   await expect(screen.row(name).getByText('已完成')).toBeVisible()
 

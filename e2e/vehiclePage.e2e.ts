@@ -144,7 +144,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 
   // Each section says what is known.
-  await expect(section('map').locator('.file-map canvas').first()).toBeVisible({ timeout: 20_000 })
+  await expect(section('map').locator('.file-map canvas').first()).toBeVisible()
   await expect(section('alarms')).toContainText(said.insulation)
   await expect(section('trips').locator('li').first()).toBeVisible()
   await expect(section('message')).toContainText('520 km')

@@ -5,8 +5,10 @@ import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Cell } from '../src/server/sheet/plan.ts'
 import { writeSheet } from '../src/server/sheet/write.ts'
 import { longTest } from '../tests/check.ts'
+import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark, vinOf } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 import { still } from './still.ts'
@@ -33,8 +35,8 @@ async function importSheet(page: Page, content: Buffer, said: RegExp | string): 
   await expect(async () => {
     if (await again.isVisible()) await again.click()
     await input.setInputFiles({ name: 'sheet.xlsx', mimeType: 'application/octet-stream', buffer: content })
-    await expect(page.getByText(said).first()).toBeVisible({ timeout: 10_000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(page.getByText(said).first()).toBeVisible({ timeout: attemptMs })
+  }).toPass()
 }
 
 describe.each(shellsOf('desk'))('%s', (shell) => {
@@ -95,8 +97,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       const offered = page.waitForResponse((response) => asksForOffers(response.request()))
       letCome()
       await (await offered).finished()
-      // Time to be drawn, which they must not be.
-      await page.waitForTimeout(500)
+      await pause(500, 'they could be drawn, which they must not')
       await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
       await page.getByRole('columnheader', { name: 'VIN' }).click()
       await expect(screen.rows.first()).toContainText(fleet.vins[0] ?? '')

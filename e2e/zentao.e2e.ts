@@ -4,6 +4,7 @@ import { fleetDay } from '../src/time.ts'
 import { bugOf, closedBug, doneTask, zentaoServer } from '../tests/areas/analysis/zentao-server.ts'
 import type { Caller } from './caller.ts'
 import { setParameters } from './data.ts'
+import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shells } from './stage.ts'
 
@@ -34,49 +35,45 @@ afterAll(async () => {
   tracker.close()
 })
 
-test.each(shells)(
-  'what Zentao holds is read by a press, counted, and told when Zentao is away (%s)',
-  async (shell) => {
-    const title = `Changed on the ${shell}`
-    const mended = first + (shell === 'desk' ? 3 : 4)
-    const { page } = await stage.open({ shell, as: admin, at: '/bigdata/ChanDaoAnalysis' })
-    await page.getByRole('button', { name: '立即同步' }).click()
-    await expect(page.getByText('已开始同步')).toBeVisible()
-    const said = page.locator('.chart-said').first()
-    await expect(async () => {
-      await page.reload()
-      await expect(said).toContainText('上次读取', { timeout: 2_000 })
-    }).toPass({ timeout: 20_000 })
-    const list = recordScreen(page, shell)
-    await go(page, `/bigdata/ChanDaoAnalysis?q.number=BUG-${first + 30}`)
-    await expect(list.rows).toHaveCount(1)
-    await expect(list.row(`BUG-${first + 30}`)).toContainText('已关闭')
+test.each(shells)('what Zentao holds is read by a press, counted, and told when Zentao is away (%s)', async (shell) => {
+  const title = `Changed on the ${shell}`
+  const mended = first + (shell === 'desk' ? 3 : 4)
+  const { page } = await stage.open({ shell, as: admin, at: '/bigdata/ChanDaoAnalysis' })
+  await page.getByRole('button', { name: '立即同步' }).click()
+  await expect(page.getByText('已开始同步')).toBeVisible()
+  const said = page.locator('.chart-said').first()
+  await expect(async () => {
+    await page.reload()
+    await expect(said).toContainText('上次读取', { timeout: attemptMs })
+  }).toPass()
+  const list = recordScreen(page, shell)
+  await go(page, `/bigdata/ChanDaoAnalysis?q.number=BUG-${first + 30}`)
+  await expect(list.rows).toHaveCount(1)
+  await expect(list.row(`BUG-${first + 30}`)).toContainText('已关闭')
 
-    // What is edited there is here after the next press, and only that is asked for.
-    tracker.bugs.set(
-      mended,
-      bugOf(mended, { title, openedDate: today, lastEditedDate: `${fleetDay(Date.now())} 23:59:59` }),
-    )
-    tracker.asked.length = 0
-    await page.getByRole('button', { name: '立即同步' }).click()
-    await go(page, `/bigdata/ChanDaoAnalysis?q.number=BUG-${mended}`)
-    await expect(async () => {
-      await page.reload()
-      await expect(list.row(`BUG-${mended}`)).toContainText(title, { timeout: 2_000 })
-    }).toPass({ timeout: 20_000 })
-    expectValue(tracker.asked.filter((each) => each.startsWith('POST '))).toEqual(['POST /zentao/api.php/v1/tokens'])
+  // What is edited there is here after the next press, and only that is asked for.
+  tracker.bugs.set(
+    mended,
+    bugOf(mended, { title, openedDate: today, lastEditedDate: `${fleetDay(Date.now())} 23:59:59` }),
+  )
+  tracker.asked.length = 0
+  await page.getByRole('button', { name: '立即同步' }).click()
+  await go(page, `/bigdata/ChanDaoAnalysis?q.number=BUG-${mended}`)
+  await expect(async () => {
+    await page.reload()
+    await expect(list.row(`BUG-${mended}`)).toContainText(title, { timeout: attemptMs })
+  }).toPass()
+  expectValue(tracker.asked.filter((each) => each.startsWith('POST '))).toEqual(['POST /zentao/api.php/v1/tokens'])
 
-    await go(page, '/bigdata/zenTaoAnalysis2')
-    await expect(recordScreen(page, shell).row('T-Box 软件')).toContainText(/100\s?%/)
+  await go(page, '/bigdata/zenTaoAnalysis2')
+  await expect(recordScreen(page, shell).row('T-Box 软件')).toContainText(/100\s?%/)
 
-    tracker.state.isDown = true
-    await go(page, '/bigdata/ChanDaoAnalysis')
-    await page.getByRole('button', { name: '立即同步' }).click()
-    await expect(async () => {
-      await page.reload()
-      await expect(said).toContainText('无法连接禅道。', { timeout: 2_000 })
-    }).toPass({ timeout: 20_000 })
-    tracker.state.isDown = false
-  },
-  90_000,
-)
+  tracker.state.isDown = true
+  await go(page, '/bigdata/ChanDaoAnalysis')
+  await page.getByRole('button', { name: '立即同步' }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(said).toContainText('无法连接禅道。', { timeout: attemptMs })
+  }).toPass()
+  tracker.state.isDown = false
+})

@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll } from 'vitest'
+import { waitMs } from './waiting.ts'
 
-// What is waited for comes late on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: waitMs })
 
 /** What a file has drawn is gone before its document is: React goes on with work that is under way in a later task. */
 afterAll(async () => {

@@ -22,7 +22,7 @@ const holders = [...sources].flatMap(([file, text]) =>
 beforeAll(async () => {
   for (const [file, text] of sources) if (declaring.test(text) && !file.endsWith('.tsx')) await import(join(root, file))
   onTexts((namespace, pairs) => registered.set(namespace, pairs))
-}, 60_000)
+})
 
 const all = () =>
   [...registered].flatMap(([namespace, pairs]) =>

@@ -2,6 +2,7 @@ import { checkFaults } from './fault-rule.ts'
 import { checkForms } from './form-rule.ts'
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
+import { checkLimits } from './limit-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
 import { checkTested } from './tested.ts'
 import { checkVins } from './vin-rule.ts'
@@ -285,5 +286,6 @@ export function checkHouse(sources: Sources): Violation[] {
     checkTested,
     checkVins,
     checkTimed,
+    checkLimits,
   ].flatMap((check) => check(sources))
 }

@@ -52,7 +52,7 @@ test.each([401, 403])('%i is a toast and an alert with one button, then the sess
   expect(shown.toasts).toEqual([['error', 'refused']])
   expect(shown.questions).toEqual([{ title: 'Sign-in required', content: 'refused', okText: 'OK', alert: true }])
   expect(signedOut()).toBe(true)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 5_000)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   expect(shown.toasts).toEqual([['error', message]])
   expect(shown.questions).toEqual([])
   expect(signedOut()).toBe(true)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 5_000)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   const { takeNotice } = await import('../../src/kit/client/session.ts')
   expect([takeNotice(), takeNotice()]).toEqual([message, null])
 })
@@ -80,7 +80,7 @@ test('4013 asks with Yes, then ends the session', async () => {
     okText: 'Yes',
   })
   expect(signedOut()).toBe(true)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 5_000)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test('ten calls that fail together give one alert', async () => {
@@ -90,7 +90,7 @@ test('ten calls that fail together give one alert', async () => {
   )
   expect(shown.questions).toHaveLength(1)
   expect(shown.toasts).toHaveLength(1)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 5_000)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test.each([

@@ -9,6 +9,7 @@ import { code } from '../../src/kit/code.ts'
 import { FaultText } from '../../src/kit/ui/field.tsx'
 import { loadParts } from '../../src/kit/ui/part.tsx'
 import { StatePage } from '../../src/kit/ui/state-page.tsx'
+import { pause } from '../waiting.ts'
 
 const id = '3f2a77c0-5b1e-4f7e-9d2b-0c8f6a1e2d3c'
 let answer: { status: number; data: unknown }
@@ -60,7 +61,7 @@ test.each([
   expect(screen.getByRole('alert').textContent).toMatch(/^Refused/)
   if (isShown) expect(await screen.findByRole('button')).toBeTruthy()
   else {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await act(() => pause(50, 'a button could come, which must not'))
     expect(screen.queryByRole('button')).toBeNull()
   }
 })

@@ -21,7 +21,6 @@ test('a pack between 123 and 145 Ah is found within 2 %, with 5 % of reports los
       expect(found.length).toBeGreaterThan(0)
       for (const { capacityAh } of found) expect(Math.abs(capacityAh! / pack.capacityAh - 1)).toBeLessThan(0.02)
     }),
-    { numRuns: 60 },
   )
 })
 
@@ -32,7 +31,6 @@ test('the order of reports, and how often each comes, changes nothing', () => {
     fc.property(fc.shuffledSubarray(reports, { minLength: 0 }), (again) => {
       expect(segments(inOrder([...again, ...reports]))).toEqual(expected)
     }),
-    { numRuns: 20 },
   )
 })
 

@@ -76,4 +76,4 @@ test('software of the demonstration: released by a second person, what vehicles 
   } finally {
     await on.close()
   }
-}, 120_000)
+})

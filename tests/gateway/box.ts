@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { FrameStream, loginFrame, type Version, vinOf as vinIn } from '../../src/protocol/index.ts'
+import { waitMs } from '../waiting.ts'
 
 /** A telematics box as a raw TCP client: what it sends, and the frames that it got. */
 export class Box {
@@ -33,14 +34,14 @@ export class Box {
     for (const frame of frames) this.socket.write(frame)
   }
 
-  /** Waits for something to become true; false when it does not within `ms`. */
-  async until(condition: () => boolean, ms = 10_000): Promise<boolean> {
+  /** Waits for something to become true; false when it never does. */
+  async until(condition: () => boolean): Promise<boolean> {
     // Not by the clock: a timer may fire in the millisecond before it would be over.
     let isOver = false
     const timer = setTimeout(() => {
       isOver = true
       this.#tell()
-    }, ms)
+    }, waitMs)
     while (!condition() && !isOver) await this.#news.promise
     clearTimeout(timer)
     return condition()

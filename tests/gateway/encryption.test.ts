@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
   const { secretKey } = on.parts.config
   gateway = await gatewayOver(on.parts.store, { secretKey, now: () => Date.now() + ahead })
-}, 60_000)
+})
 afterAll(async () => {
   for (const box of boxes) box.socket.destroy()
   await gateway.close()
@@ -49,7 +49,6 @@ const eventualSpeed = (vin: string, wanted: number) =>
   eventually(
     () => speedOf(vin),
     (speed) => speed === wanted,
-    5_000,
   )
 const reasonsOf = async (vin: string) =>
   (await on.admin.call(refusalCalls.query, { filter: { vin } })).data.rows.map(({ reason }) => reason).sort()

@@ -6,13 +6,16 @@ import { expect, test } from 'vitest'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { hourMs } from '../../src/time.ts'
+import { seededRandom } from '../random.ts'
 import { freshStore, killsOf, storeKind } from '../server/store/open.ts'
+import { pause } from '../waiting.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, iccidOf } from './yard.ts'
 
 const program = join(import.meta.dirname, 'process.ts')
 const rounds = killsOf(1)
+const random = seededRandom()
 
 test.runIf(storeKind === 'embedded')(
   `after each of ${rounds} kills under load every report that was answered is there, once`,
@@ -38,7 +41,7 @@ test.runIf(storeKind === 'embedded')(
         for (const [index, box] of boxes.entries()) box.send(report(vinOf(index + 1), start + sent * 1000))
       }, 3)
       await boxes[0]!.until(() => boxes[0]!.got.filter((frame) => frame[2] === 2).length > 20)
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+      await pause(random() * 400, 'it is killed at a random moment')
       child.kill('SIGKILL')
       await ended
       clearInterval(load)
@@ -64,5 +67,4 @@ test.runIf(storeKind === 'embedded')(
     expect(answered.size).toBeGreaterThan(rounds * 15)
     await rm(dataDir, { recursive: true, force: true })
   },
-  120_000,
 )

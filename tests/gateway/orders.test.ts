@@ -134,4 +134,4 @@ test('a flood of parts, of progress and of nonsense leaves the ledger as it was,
   await state(4, 'failed')
   expect((await commandsOf(opened.store, vinOf(4))).at(-1)?.code).toBe('fault')
   expect(box.closed).toBe(false)
-}, 60_000)
+})

@@ -9,6 +9,7 @@ import { loadCatalogue } from '../../src/start/discover.ts'
 import { startGateway } from '../../src/start/gateway.ts'
 import { programEnvironment } from '../program-environment.ts'
 import { freshStore, withStore } from '../server/store/open.ts'
+import { pause } from '../waiting.ts'
 import { Box } from './box.ts'
 import { vinOf } from './frames.ts'
 import { addVehicles, eventually, iccidOf } from './yard.ts'
@@ -34,8 +35,7 @@ test('a port that is taken: not ready, one clear line, and vehicles are served o
     expect(gateway.port).toBeUndefined()
     expect(gateway.says).toContain(`tcp://127.0.0.1:${other.port} is in use by another program`)
     expect(readiness.problems()).toEqual(['the gateway has no port: vehicles cannot connect'])
-    // Long enough for a second try.
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await pause(1_500, 'a second try, which must add no line')
     expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
       expect.stringContaining('vehicles cannot connect'),
     ])
@@ -51,7 +51,7 @@ test('a port that is taken: not ready, one clear line, and vehicles are served o
     other.server.close()
     await gateway.close()
   }
-}, 20_000)
+})
 
 test('a gateway that waits for its port ends when it is told to, and by itself after the time that is set', async () => {
   const { databaseUrl, dataDir } = await freshStore()
@@ -89,4 +89,4 @@ test('a gateway that waits for its port ends when it is told to, and by itself a
   } finally {
     other.server.close()
   }
-}, 60_000)
+})

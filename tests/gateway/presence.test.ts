@@ -48,7 +48,7 @@ test('vehicles of gateways that died become offline also when only a server is l
   } finally {
     await on.close()
   }
-}, 40_000)
+})
 
 test('a gateway that was only late has its vehicles back with its next heartbeat', async () => {
   const { store } = opened
@@ -76,7 +76,7 @@ test('a gateway that was only late has its vehicles back with its next heartbeat
   } finally {
     await gateway.close()
   }
-}, 30_000)
+})
 
 test('a process exports figures of vehicles only while it has a gateway', async () => {
   // In a process of its own: the figures are of all that ran in one.

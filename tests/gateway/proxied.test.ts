@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { behindProxies, networksOf, readProxyHeader } from '../../src/gateway/proxied.ts'
 import { readGatewaySettings } from '../../src/gateway/settings.ts'
+import { pause } from '../waiting.ts'
 
 const binary = (kind: number, family: number, addresses: Buffer) =>
   Buffer.concat([
@@ -67,7 +68,7 @@ test('the bytes behind the header are the connection’s first; without one a pr
   const { port } = server.address() as AddressInfo
   const good = connect(port, '127.0.0.1')
   good.write(four.subarray(0, 9))
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await pause(30, 'the rest of the header comes later')
   good.end(Buffer.concat([four.subarray(9), Buffer.from('frame')]))
   await once(good, 'close')
   const bad = connect(port, '127.0.0.1')

@@ -55,4 +55,4 @@ test('a renewed certificate is used without a restart, no connection ends, and a
     await gateway.close()
     await rm(folder, { recursive: true, force: true })
   }
-}, 30_000)
+})

@@ -22,7 +22,7 @@ beforeAll(async () => {
   on = await openTestServer({})
   await addVehicles(on.parts.store, [1, 2, 3, 4, 5, 6, 7, 8])
   gateway = await gatewayOver(on.parts.store)
-}, 60_000)
+})
 afterAll(async () => {
   for (const box of boxes) box.socket.destroy()
   await gateway.close()

@@ -7,6 +7,7 @@ import type { Store } from '../../src/server/store/store.ts'
 import { deadlinesOver } from '../areas/commands/deadlines.ts'
 import { commandsOf, enter } from '../areas/commands/entered.ts'
 import { withStore } from '../server/store/open.ts'
+import { pause } from '../waiting.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf, presenceOf } from './yard.ts'
@@ -63,7 +64,7 @@ test('a vehicle that connects to another process is let go by the first, and sta
   const fresh = await boxOf(two, 3)
   expect(await old.until(() => old.closed)).toBe(true)
   expect(fresh.closed).toBe(false)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await pause(300, 'the first could say otherwise, which it must not')
   expect(await presenceOf(opened.store, vinOf(3))).toMatchObject({ online: true, gateway: two.id })
 })
 
@@ -176,7 +177,7 @@ test('a command without an answer is sent again, also by another process, and is
   } finally {
     await late.close()
   }
-}, 40_000)
+})
 
 /** A store that can be made to fail, as one that is stopped and started. */
 function failing(store: Store) {
@@ -208,7 +209,7 @@ test('while the store is away sockets are held back; what was sent meanwhile is 
     )
     expect(problem).toBe('messages cannot be written')
     expect(box.got.filter((frame) => frame[2] === 2)).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await pause(1_000, 'the outage goes on')
     state.fails = false
     expect(await box.answer(2, 500)).toBeDefined()
     expect((await framesOf(opened.store, vinOf(8), 2)).sort()).toEqual(
@@ -219,4 +220,4 @@ test('while the store is away sockets are held back; what was sent meanwhile is 
     state.fails = false
     await gateway.close()
   }
-}, 40_000)
+})

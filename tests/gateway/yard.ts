@@ -6,6 +6,8 @@ import { openPlatformGateway, type PlatformGatewayOptions } from '../../src/star
 import { followers } from '../ingest/platform.ts'
 import { vinOf } from './frames.ts'
 
+export { eventually } from '../waiting.ts'
+
 export const iccidOf = (number: number) => `8986${String(number).padStart(16, '0')}`
 
 /** Vehicles by number, each with a box whose ICCID is `iccidOf` it. */
@@ -57,14 +59,4 @@ export async function presenceOf(store: Store, vin: string) {
     sql`select online, gateway, platform from vehicle_online where vin = ${vin}`,
   )
   return found.rows[0]
-}
-
-/** Asks again and again until the answer is as expected; answers the last one. */
-export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 30_000): Promise<T> {
-  const end = Date.now() + ms
-  for (;;) {
-    const answer = await ask()
-    if (isRight(answer) || Date.now() > end) return answer
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -1,13 +1,14 @@
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newCode, newShortCode, type Random, readCode, readShortCode, showCode } from '../../src/kit/code-form.ts'
+import { seededRandom } from '../random.ts'
 
 const alphabet = 'ABCDEFGHKLMNPQRSTUVWXYZ23456789'
 const forms = [
   { name: 'exchange code', length: 16, make: newCode, read: readCode },
   { name: 'pick-up code', length: 8, make: newShortCode, read: readShortCode },
 ]
-const random: Random = (limit) => randomInt(limit)
+const next = seededRandom()
+const random: Random = (limit) => Math.floor(next() * limit)
 
 for (const { name, length, make, read } of forms) {
   test(`every single wrong character of an ${name} is refused`, () => {

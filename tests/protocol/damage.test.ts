@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeFrame, decodeSignals, encodeFrame, fromHex, toHex } from '../../src/protocol/index.ts'
+import { inCheck } from '../check.ts'
 import { framed, randomFrame } from './generate.ts'
 import { fullReport, mutate, random } from './samples.ts'
 
@@ -22,7 +23,7 @@ describe('damaged frames', () => {
         covers(bytes)
         decodeSignals(bytes, { check: true })
       }),
-      { numRuns: 5000 },
+      { numRuns: inCheck(100, 5000) },
     )
   })
 
@@ -43,7 +44,7 @@ describe('damaged frames', () => {
           expect(toHex(encodeFrame(decodeFrame(frame)))).toBe(toHex(frame))
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: inCheck(100, 5000) },
     )
   })
 

@@ -11,6 +11,7 @@ import {
   readExtension,
   toHex,
 } from '../../src/protocol/index.ts'
+import { inCheck } from '../check.ts'
 
 const vin = 'LTEST000000000001'
 const from = { version: 2016, vin } as const
@@ -49,7 +50,7 @@ test('an order and a part of a file come back as they were written, in both edit
       })
       expect(toHex(encodeFrame(decodeFrame(frame)))).toBe(toHex(frame))
     }),
-    { numRuns: 300 },
+    { numRuns: inCheck(100, 300) },
   )
 })
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeFrame, decodeSignals, encodeFrame, toHex } from '../../src/protocol/index.ts'
+import { inCheck } from '../check.ts'
 import { randomFrame } from './generate.ts'
 
 const seeds = fc.integer({ min: 0, max: 0xffffffff })
-const runs = { numRuns: 3000 }
+const runs = { numRuns: inCheck(100, 3000) }
 
 describe.each([2016, 2025] as const)('random valid frames of %i', (version) => {
   it('come back byte for byte', () => {
@@ -25,7 +26,7 @@ describe.each([2016, 2025] as const)('random valid frames of %i', (version) => {
         const frame = randomFrame(version, seed)
         expect(toHex(encodeFrame(JSON.parse(JSON.stringify(decodeFrame(frame)))))).toBe(toHex(frame))
       }),
-      { numRuns: 500 },
+      { numRuns: inCheck(100, 500) },
     )
   })
 

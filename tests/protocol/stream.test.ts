@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Found, FrameStream, toHex } from '../../src/protocol/index.ts'
+import { inCheck } from '../check.ts'
 import { framed, randomFrame } from './generate.ts'
 import { fullReport, mutate, random } from './samples.ts'
 
@@ -34,7 +35,7 @@ describe('FrameStream', () => {
         const faults = (found: Found[]) => problems(found).filter((code) => code !== 'rubbish')
         expect(faults(cut)).toEqual(faults(whole))
       }),
-      { numRuns: 500 },
+      { numRuns: inCheck(100, 500) },
     )
   })
 

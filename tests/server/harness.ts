@@ -55,7 +55,10 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The whole server over a fresh store that was started once, without a port; `config` are environment settings. The caller closes it. */
+/**
+ * The whole server over a fresh store that was started once, without a port; `config` are environment settings. Jobs
+ * wait until `parts.worker.runDue`, unless `work` starts the worker. The caller closes it.
+ */
 export async function openTestServer(
   options: { config?: Record<string, string>; now?: Date; work?: boolean; things?: FoundThing[]; log?: Logger } = {},
 ): Promise<TestServer> {
@@ -72,7 +75,7 @@ export async function openTestServer(
   })
   let moment = (options.now ?? new Date()).getTime()
   const now = () => new Date(moment)
-  const { work = true, things = [] } = options
+  const { work = false, things = [] } = options
   const log = options.log ?? pino({ level: config.logLevel })
   const open = () => openServer(config, { now, log, work, things, watch: false })
   let server = await open()

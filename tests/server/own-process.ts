@@ -1,30 +1,18 @@
 /** A server in a process of its own, over the database and the folder of a test server: one that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '../../src/server/config.ts'
 import { programEnvironment } from '../program-environment.ts'
 
 const program = join(import.meta.dirname, '../../src/start/main.ts')
 
-/** For a server that is to have the same one after each start. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** The server whose database and folder it shares: a test server, or that of the end-to-end tests. */
 interface Shared {
   readonly parts: { readonly config: Pick<Config, 'dataDir' | 'databaseUrl'> }
 }
 
-/** Resolves when it listens; without a port on whichever is free. It has no gateway. `more`: further settings. */
+/** Resolves when it listens; without a port (`reservedPort` for one that stays its own) on whichever is free. It has no gateway. `more`: further settings. */
 export async function startProcess(
   { parts }: Shared,
   port = 0,

@@ -10,7 +10,10 @@ import { seriesTable } from '../../src/areas/vehicles/series/store.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
 import { isInstalled } from '../installed.ts'
+import { reservedPort } from '../ports.ts'
 import { programEnvironment } from '../program-environment.ts'
+import { seededRandom } from '../random.ts'
+import { pause, until } from '../waiting.ts'
 import { metricFaults, promtoolFaults } from './metricNames.ts'
 import { freshStore, killsOf, storeKind } from './store/open.ts'
 
@@ -141,19 +144,19 @@ test('7: a first start prints its address and a one-time password that must be c
   const stream = await fetch(`${address}${sessionCalls.watch.path}`, { headers: session })
   expect(stream.headers.get('content-type')).toContain('event-stream')
   const late = begun(address, { name: 'late', code: 'late', powerMode: 'BEV' })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await pause(300, 'the first bytes of the request arrive')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   // Who follows comes again when the stream ends: it does not wait for the others, of whom one is still sending.
   await stream.text()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await pause(300, 'the server goes on ending meanwhile')
   expect(await late.goOn()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/)
   // A proxy sends one call more on a connection that was in use, and could not send it elsewhere once it is refused.
   expect(await late.again({ name: 'later', code: 'later', powerMode: 'BEV' })).toMatch(
     /^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"code":200/i,
   )
   expect((await ended)[0]).toBe(0)
-}, 60_000)
+})
 
 test.runIf(isInstalled('promtool'))('Prometheus takes the figures as they are told', () => {
   expect(promtoolFaults(told)).toBe('')
@@ -184,6 +187,7 @@ function begun(address: string, added: object) {
 }
 
 const kills = killsOf(1)
+const random = seededRandom()
 test(`29: after a start the session goes on; after each of ${kills} kills under concurrent calls, everything answered with success is there`, async () => {
   const acknowledged: string[] = []
   let startMs = 0
@@ -202,8 +206,8 @@ test(`29: after a start the session goes on; after each of ${kills} kills under 
     }
     const callers = ['a', 'b', 'c', 'd'].map(caller)
     const before = acknowledged.length
-    while (acknowledged.length < before + 5) await new Promise((resolve) => setTimeout(resolve, 10))
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 100))
+    await until(() => acknowledged.length >= before + 5, 'five acknowledged additions')
+    await pause(random() * 100, 'it is killed at a random moment')
     await stop(child, 'SIGKILL')
     stopped = true
     await Promise.all(callers)
@@ -216,7 +220,7 @@ test(`29: after a start the session goes on; after each of ${kills} kills under 
     `${kills} kills, ${acknowledged.length} additions acknowledged, none lost; slowest start ${Math.round(startMs)} ms`,
   )
   expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 5)
-}, 120_000)
+})
 
 // What does not depend on where the rows are is tried on one database.
 const onServer = test.runIf(storeKind === 'server')
@@ -224,7 +228,7 @@ const onServer = test.runIf(storeKind === 'server')
 onServer(
   '29: a start waits for its database, and ends when it is told to; a database that is not there is said',
   async () => {
-    const { child, ended } = launch({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    const { child, ended } = launch({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await reservedPort()}/none` })
     const [line] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [Buffer]
     expect(String(line)).toMatch(/^The database cannot be reached \(.*\)\. Next try in 1 s\.\n$/)
     child.kill('SIGTERM')
@@ -237,7 +241,6 @@ onServer(
       'The database refuses the connection: database "no_such_database" does not exist',
     ])
   },
-  60_000,
 )
 
 onServer(
@@ -263,5 +266,4 @@ onServer(
     expect(await stop(child, 'SIGTERM')).toBe(0)
     await rm(fresh.dataDir, { recursive: true, force: true })
   },
-  60_000,
 )

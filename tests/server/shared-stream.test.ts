@@ -60,12 +60,12 @@ const last = ({ events }: Received) => events.at(-1)?.data
 
 test('needs no session; whoever comes sees the state, and a step comes to all of three hundred by one read', async () => {
   const watchers = await Promise.all(Array.from({ length: 300 }, () => watch()))
-  await vi.waitFor(() => expect(watchers.map(last)).toEqual(watchers.map(() => ({ step: state.step }))), 20_000)
+  await vi.waitFor(() => expect(watchers.map(last)).toEqual(watchers.map(() => ({ step: state.step }))))
   // Few more than one: the first look may come twice.
   expect(state.reads).toBeLessThan(20)
   const before = state.reads
   await on.anonymous.call(step)
-  await vi.waitFor(() => expect(watchers.map(last)).toEqual(watchers.map(() => ({ step: 1 }))), 20_000)
+  await vi.waitFor(() => expect(watchers.map(last)).toEqual(watchers.map(() => ({ step: 1 }))))
   expect(state.reads - before).toBeLessThanOrEqual(3)
   expect(watchers.map(({ events }) => events.length)).toEqual(watchers.map(() => 2))
   expect(last(await opened(watch()))).toEqual({ step: 1 })
@@ -74,7 +74,7 @@ test('needs no session; whoever comes sees the state, and a step comes to all of
 /** Once it has seen something. */
 async function opened(stream: Promise<Received>): Promise<Received> {
   const here = await stream
-  await vi.waitFor(() => expect(here.cursor).toBeDefined(), 15_000)
+  await vi.waitFor(() => expect(here.cursor).toBeDefined())
   return here
 }
 
@@ -85,7 +85,7 @@ test('who comes again with the present version gets a sign and no state; with an
   expect(last(await opened(watch('0')))).toEqual({ step: state.step })
   expect((await opened(watch(String(state.step)))).events).toEqual([])
   await on.anonymous.call(step)
-  await vi.waitFor(() => expect(last(known)).toEqual({ step: state.step }), 15_000)
+  await vi.waitFor(() => expect(last(known)).toEqual({ step: state.step }))
 })
 
 test('its input is checked, subjects are apart, and it ends when there is nothing to see any more', async () => {
@@ -93,7 +93,7 @@ test('its input is checked, subjects are apart, and it ends when there is nothin
   expect(wrong.refusal?.code).toBe(20001)
   const [here, there] = [await opened(watch()), await opened(watch(undefined, 'b'))]
   await on.anonymous.call(step)
-  await vi.waitFor(() => expect(last(here)).toEqual({ step: state.step }), 15_000)
+  await vi.waitFor(() => expect(last(here)).toEqual({ step: state.step }))
   expect(there.events).toHaveLength(1)
   state.gone = true
   await on.anonymous.call(step)

@@ -7,6 +7,8 @@ import { readConfig } from '../../src/server/config.ts'
 import { databaseReachable } from '../../src/server/reachable.ts'
 import { StoreError } from '../../src/server/store/errors.ts'
 import { openStore } from '../../src/server/store/store.ts'
+import { reservedPort } from '../ports.ts'
+import { until } from '../waiting.ts'
 import { openTestServer } from './harness.ts'
 import { freshStore, storeKind } from './store/open.ts'
 
@@ -37,21 +39,18 @@ test('29: an older program does not start on a newer schema, and says so in one 
   await writeFile(join(newer, 'newer.sql'), 'create table other (id bigint primary key);')
   await expect(openStore({ ...options, migrations: newer })).rejects.toMatchObject({ code: 'SCHEMA_DIFFERS' })
   for (const folder of [newer, options.dataDir]) await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 test('29: a database that cannot be reached is waited for, with a line for each try', async () => {
   const { databaseUrl } = storeKind === 'server' ? await freshStore() : {}
-  const relay = createServer()
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
-  const { port } = relay.address() as { port: number }
-  await new Promise((resolve) => relay.close(resolve))
+  const port = await reservedPort()
   const url = new URL(databaseUrl ?? 'postgres://nobody@127.0.0.1/none')
   const target = { host: url.hostname, port: Number(url.port || 5432) }
   url.host = `127.0.0.1:${port}`
   const lines: string[] = []
   const ending = new AbortController()
   const waiting = databaseReachable(url.href, { say: (line) => lines.push(line), signal: ending.signal, firstMs: 50 })
-  while (lines.length < 3) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until(() => lines.length >= 3, 'three tries')
   for (const line of lines)
     expect(line).toMatch(/^The database cannot be reached \(.*ECONNREFUSED.*\)\. Next try in \d+ s\.$/)
   if (databaseUrl) {
@@ -73,7 +72,7 @@ test('29: a database that cannot be reached is waited for, with a line for each 
     ending.abort()
     await expect(waiting).rejects.toThrow(/abort/i)
   }
-}, 30_000)
+})
 
 test.each([
   ['true', '“true” is no address'],
@@ -92,14 +91,14 @@ test.each([
 test('29: TRUST_PROXY as it should be is taken, by the server too', async () => {
   for (const value of ['loopback', '10.1.0.0/16', '127.0.0.1, ::1, fd00::/8', 'uniquelocal,192.0.2.7']) {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value)
-    const on = await openTestServer({ config: { TRUST_PROXY: value }, work: false })
+    const on = await openTestServer({ config: { TRUST_PROXY: value } })
     expect((await on.anonymous.raw({ url: '/healthz' })).status).toBe(200)
     await on.close()
   }
 })
 
 test('29: probes are outside of every limit', async () => {
-  const on = await openTestServer({ config: { RATE_LIMIT: '2', ADDRESS_RATE_LIMIT: '3' }, work: false })
+  const on = await openTestServer({ config: { RATE_LIMIT: '2', ADDRESS_RATE_LIMIT: '3' } })
   for (const url of ['/healthz', '/readyz', '/metrics'])
     for (let times = 0; times < 10; times++) expect((await on.anonymous.raw({ url })).status, url).toBe(200)
   await on.close()

@@ -87,7 +87,7 @@ describe('a stream', () => {
     const first = await follow(on.admin)
     await vi.waitFor(() => expect(first.cursor).toBe('0'))
     said.push('a', 'b', 'c')
-    await vi.waitFor(() => expect(told(first)).toEqual(['a', 'b', 'c']), 15_000)
+    await vi.waitFor(() => expect(told(first)).toEqual(['a', 'b', 'c']))
     expect(first.events.map(({ id }) => id)).toEqual(['2', '3'])
     first.close()
     said.push('d', 'e')
@@ -105,7 +105,7 @@ describe('a stream', () => {
     expect(await mine.over).toBe('ended')
     expect((await follow(user)).refusal?.code).toBe(4013)
     said.push('still here')
-    await vi.waitFor(() => expect(told(other)).toEqual(['still here']), 15_000)
+    await vi.waitFor(() => expect(told(other)).toEqual(['still here']))
     expect(userSeen).toMatch(/^user-/)
   })
 
@@ -114,7 +114,7 @@ describe('a stream', () => {
     const stream = await follow(user)
     on.clock.advance(70 * minuteMs)
     said.push('a')
-    await vi.waitFor(() => expect(told(stream)).toEqual(['a']), 15_000)
+    await vi.waitFor(() => expect(told(stream)).toEqual(['a']))
     on.clock.advance(70 * minuteMs)
     expect(await stream.over).toBe('ended')
     expect((await follow(user)).refusal?.code).toBe(4002)
@@ -126,7 +126,7 @@ describe('a stream', () => {
     expect(four.map(({ refusal }) => refusal)).toEqual([undefined, undefined, undefined, undefined])
     expect((await follow(user)).refusal?.code).toBe(20006)
     four[0]?.close()
-    await vi.waitFor(async () => expect((await follow(user)).refusal).toBeUndefined(), 15_000)
+    await vi.waitFor(async () => expect((await follow(user)).refusal).toBeUndefined())
   })
 
   test('HEAD does not open one', async () => {
@@ -165,7 +165,7 @@ test('a connection that goes away counts its stream out', async () => {
   await once(socket, 'data')
   expect(on.parts.streams.open).toBe(before + 1)
   socket.destroy()
-  await vi.waitFor(() => expect(on.parts.streams.open).toBe(before), 15_000)
+  await vi.waitFor(() => expect(on.parts.streams.open).toBe(before))
 })
 
 describe.runIf(storeKind === 'server')('two servers on one store', () => {
@@ -181,10 +181,10 @@ describe.runIf(storeKind === 'server')('two servers on one store', () => {
     const streams = [await follow(user), await follow(user, undefined, there)]
     said.push('a')
     await on.parts.store.tx((tx) => notifyStreams(tx, 'test'))
-    for (const stream of streams) await vi.waitFor(() => expect(told(stream)).toEqual(['a']), 15_000)
+    for (const stream of streams) await vi.waitFor(() => expect(told(stream)).toEqual(['a']))
     said.push('b')
     const moved = await follow(user, streams[0]?.cursor, there)
-    await vi.waitFor(() => expect(told(moved)).toEqual(['b']), 15_000)
+    await vi.waitFor(() => expect(told(moved)).toEqual(['b']))
   })
 
   test('a server that stops ends its streams and does not wait for them', async () => {

@@ -15,6 +15,7 @@ import { type Order, readOrder, refusalOf, wayOf } from '../../src/simulator/ord
 import { actsBetween } from '../../src/simulator/people.ts'
 import { otherVehicles, vehicleOf } from '../../src/simulator/subjects.ts'
 import { dayMs, hourMs, minuteMs } from '../../src/time.ts'
+import { inCheck } from '../check.ts'
 import { anyOrder, order } from './orders.ts'
 
 /** Midnight of the fleet. */
@@ -51,7 +52,7 @@ describe('the body', () => {
         const later = passes(body, at(60), at(61))
         expect(passes(later, at(61), at(61))).toBe(later)
       }),
-      { numRuns: 300 },
+      { numRuns: inCheck(100, 300) },
     )
   })
 
@@ -208,7 +209,6 @@ describe('a vehicle that is told what to do', () => {
           expect(vehicle.battery.charge * 100).toBeLessThan(vehicle.controls.chargeLimitPercent)
         }
       }),
-      { numRuns: 60 },
     )
   })
 

@@ -30,50 +30,46 @@ test.each([
   ['over HTTP, cut in the middle', true, { logCut: 1 }],
   ['in frames', false, { logCut: 0 }],
   ['in frames, cut in the middle', false, { logCut: 1 }],
-])(
-  'a simulated box sends its log %s',
-  async (_how, isUpload, fault) => {
-    const on = await openTestServer()
-    const { store, config } = on.parts
-    if (isUpload) {
-      const address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
-      Object.assign(config, { publicUrl: address })
-    }
-    const vin = vinOf(1)
-    await addVehicles(on, [1])
-    const { rows } = await store.db.execute<{ iccid: string }>(sql`select iccid from box where vin = ${vin}`)
-    const gateway = await gatewayOver(store)
-    const fleet = openFleet(
-      {
-        ...{
-          host: '127.0.0.1',
-          port: gateway.port,
-          seed: 3,
-          busyPart: 0,
-          gapPart: 0,
-          version: 'both',
-          intervalMs: 1_000,
-        },
-        ...{ faults: { ...noFaults, ...fault }, extended: true },
+])('a simulated box sends its log %s', async (_how, isUpload, fault) => {
+  const on = await openTestServer({ work: true })
+  const { store, config } = on.parts
+  if (isUpload) {
+    const address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+    Object.assign(config, { publicUrl: address })
+  }
+  const vin = vinOf(1)
+  await addVehicles(on, [1])
+  const { rows } = await store.db.execute<{ iccid: string }>(sql`select iccid from box where vin = ${vin}`)
+  const gateway = await gatewayOver(store)
+  const fleet = openFleet(
+    {
+      ...{
+        host: '127.0.0.1',
+        port: gateway.port,
+        seed: 3,
+        busyPart: 0,
+        gapPart: 0,
+        version: 'both',
+        intervalMs: 1_000,
       },
-      1,
+      ...{ faults: { ...noFaults, ...fault }, extended: true },
+    },
+    1,
+  )
+  try {
+    fleet.add({ vin, iccid: rows[0]!.iccid, channel: '南京' })
+    const id = await asked(on, vin, 'headUnit')
+    const row = await eventually(
+      () => rowOf(on, id),
+      ({ state }) => ['available', 'failed', 'issueFailed'].includes(state),
+      90_000,
     )
-    try {
-      fleet.add({ vin, iccid: rows[0]!.iccid, channel: '南京' })
-      const id = await asked(on, vin, 'headUnit')
-      const row = await eventually(
-        () => rowOf(on, id),
-        ({ state }) => ['available', 'failed', 'issueFailed'].includes(state),
-        90_000,
-      )
-      expect(row).toMatchObject({ state: 'available', code: null, percent: 100 })
-      const file = await on.admin.call(calls.download, { id })
-      expect(gunzipSync(file.body).toString().split('\n').length).toBeGreaterThan(10_000)
-    } finally {
-      await fleet.close()
-      await gateway.close()
-      await on.close()
-    }
-  },
-  120_000,
-)
+    expect(row).toMatchObject({ state: 'available', code: null, percent: 100 })
+    const file = await on.admin.call(calls.download, { id })
+    expect(gunzipSync(file.body).toString().split('\n').length).toBeGreaterThan(10_000)
+  } finally {
+    await fleet.close()
+    await gateway.close()
+    await on.close()
+  }
+})

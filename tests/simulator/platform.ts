@@ -55,7 +55,6 @@ export async function openPlatform(now: () => number) {
     const found = await eventually(
       async () => ask(),
       (one) => one !== undefined,
-      20_000,
     )
     if (found === undefined) throw new Error(`waited in vain for ${what}`)
     return found

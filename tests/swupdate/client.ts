@@ -1,11 +1,12 @@
 /** Debian's SWUpdate as the client of a test: found or installed, and run. */
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually, pause } from '../waiting.ts'
 
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { stdio: 'pipe', timeout: 180_000 }).toString()
@@ -79,25 +80,26 @@ suricatta : { tenant = "DEFAULT"; id = "${vin}"; url = "http://127.0.0.1:${port}
     child = spawn('swupdate', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (log += chunk))
   }
-  const until = Date.now() + mostMs
+  let starts = 0
+  const goesOn = async () => {
+    if (await isDone()) return 'done'
+    if (child && !hasEnded(child)) return 'running'
+    if (starts === mostStarts) return 'ended'
+    start()
+    starts++
+    return 'running'
+  }
   try {
-    for (let starts = 0; !(await isDone()); ) {
-      const isRunning = child && !hasEnded(child)
-      if (Date.now() > until || (!isRunning && starts === mostStarts))
-        throw new Error(
-          `SWUpdate did not come so far (${child?.exitCode ?? child?.signalCode ?? 'it runs'}, start ${starts}):\n${log.slice(-4_000)}`,
-        )
-      if (!isRunning) {
-        start()
-        starts++
-      }
-      await sleep(200)
-    }
+    const state = await eventually(goesOn, (now) => now !== 'running', mostMs)
+    if (state !== 'done')
+      throw new Error(
+        `SWUpdate did not come so far (${child?.exitCode ?? child?.signalCode ?? 'it runs'}, start ${starts}):\n${log.slice(-4_000)}`,
+      )
   } finally {
     if (child && !hasEnded(child)) {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      await Promise.race([ended, sleep(3_000)])
+      await Promise.race([ended, pause(3_000, 'then it is killed')])
       child.kill('SIGKILL')
     }
   }

@@ -32,12 +32,12 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
     mkdirSync(join(folder, 'installed'))
     signer = newSigner(folder, 'maker')
     foreign = newSigner(folder, 'stranger')
-    on = await openTestServer({ work: false })
+    on = await openTestServer()
     await addVehicles(on, free)
     await on.server.app.listen({ port: 0, host: '127.0.0.1' })
     const address = on.server.app.server.address()
     port = typeof address === 'object' && address ? address.port : 0
-  }, 300_000)
+  })
   afterAll(async () => {
     await on.close()
     rmSync(folder, { recursive: true, force: true })

@@ -3,6 +3,7 @@
  * `npm test -- changed [revision]`: types, lint and the tests that a change concerns.
  * `npm run test:long [-- words ...]`: everything.
  */
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screens } from '../../areas/screens.ts'
@@ -31,6 +32,9 @@ if (long) {
   process.env.LONG = '1'
   process.env.KILLS ??= '20'
   process.env.BOXES ??= '1000'
+  // New random cases in each run.
+  process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+  console.log(`Random cases begin at TEST_SEED=${process.env.TEST_SEED}`)
 }
 const words = args.filter((arg) => arg !== '--long')
 const isWhole = words.length === 0

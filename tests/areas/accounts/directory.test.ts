@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { employeeCalls } from '../../../src/areas/accounts/employee/contract.ts'
 import { prototypeUserCalls } from '../../../src/areas/accounts/prototypeUser/contract.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { departmentId } from './accounts.ts'
 
 let on: TestServer
@@ -34,9 +34,7 @@ test('prototype-car users come by an import, are queried and deleted', async () 
   const sheet = `Name,Phone,Department,Employee number,Valid until,Remark\nWang,13800000006,${rows[0]?.name},P-1,2027-01-31,track\n`
   const { data: file } = await on.admin.upload(sheet, 'users.csv')
   const { data } = await on.admin.call(prototypeUserCalls.import, { file: file.id })
-  await expect
-    .poll(async () => (await on.admin.call(platformCalls.job, { id: data.job })).data.state, { timeout: 20_000 })
-    .toBe('done')
+  expect((await endOfJob(on, data.job)).state).toBe('done')
   const listed = await on.admin.call(prototypeUserCalls.query, { filter: { name: 'Wang' } })
   expect(listed.data.rows[0]).toMatchObject({ number: 'P-1', validUntil: '2027-01-31' })
   const removed = await on.admin.call(prototypeUserCalls.remove, { ids: [listed.data.rows[0]?.id ?? 0] })

@@ -8,7 +8,6 @@ import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/contract.ts'
 import { changeRule, resetRule } from '../../../src/kit/password.ts'
-import { eventually } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { addCatalogue, addVehicle, vinOf } from '../vehicles/fleet.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
@@ -196,8 +195,8 @@ test('a registration waits until it is approved, with role and department, and g
   expect((await on.admin.call(userCalls.approve, { ...choice, id: 999_999 })).code).toBe(20003)
   // The letter is written by a job.
   const linksOf = () => on.parts.store.db.execute(`select 1 from password_link where account_id = ${id}`)
-  const links = await eventually(linksOf, ({ rows }) => rows.length > 0)
-  expect(links.rows).toHaveLength(1)
+  await on.parts.worker.runDue()
+  expect((await linksOf()).rows).toHaveLength(1)
 })
 
 test('a registration that is refused is gone, its name is free, and who asked is told why', async () => {
@@ -216,7 +215,8 @@ test('a registration that is refused is gone, its name is free, and who asked is
   const written = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const letters = async () => Promise.all((await written()).map((name) => readFile(join(outbox, name), 'utf8')))
   const isTheirs = (letter: string) => /^To: .*down@example\.com/m.test(letter)
-  expect((await eventually(letters, (all) => all.some(isTheirs))).filter(isTheirs)).toHaveLength(1)
+  await on.parts.worker.runDue()
+  expect((await letters()).filter(isTheirs)).toHaveLength(1)
   expect((await ask()).code).toBe(200)
   expect((await waiting())[0]).toMatchObject({ userName: 'turned-down' })
 })

@@ -11,7 +11,6 @@ import { storeKind } from '../../server/store/open.ts'
 import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
-const waiting = { timeout: 15_000 }
 let at = now - hourMs
 
 let on: TestServer
@@ -39,7 +38,7 @@ const told = (stream: Received) =>
 async function follow(client: Client, since?: string, where = address): Promise<Received> {
   const stream = await openEvents(where, client, boardCalls.live.path, since)
   open.push(stream)
-  if (since === undefined) await vi.waitFor(() => expect(events(stream)[0]?.reset).toBe(true), waiting)
+  if (since === undefined) await vi.waitFor(() => expect(events(stream)[0]?.reset).toBe(true))
   return stream
 }
 /** An alarm of a vehicle that was not on before. */
@@ -55,7 +54,7 @@ test('a board begins with what needs attention, and is told of its vehicles alon
   expect(events(stream)[0]?.alarms.map(({ vin, code }) => [vin, code])).toEqual([[vinOf(1), 1]])
   await alarm(2, 3)
   await alarm(3, 4)
-  await vi.waitFor(() => expect(told(stream)).toEqual([[vinOf(3), 4, 'open']]), waiting)
+  await vi.waitFor(() => expect(told(stream)).toEqual([[vinOf(3), 4, 'open']]))
   expect((await some.call(boardCalls.counts)).data).toEqual([{ level: '2', count: 2 }])
 })
 
@@ -63,7 +62,7 @@ test('acknowledged at one place it is known at the others', async () => {
   const stream = await follow(on.admin)
   const [first] = events(stream)[0]?.alarms ?? []
   await on.admin.call(alarmCalls.acknowledge, { ids: [first?.id ?? 0] })
-  await vi.waitFor(() => expect(told(stream)).toEqual([[first?.vin, first?.code, 'acknowledged']]), waiting)
+  await vi.waitFor(() => expect(told(stream)).toEqual([[first?.vin, first?.code, 'acknowledged']]))
 })
 
 test('an alarm that a late report takes back leaves the board', async () => {
@@ -82,7 +81,7 @@ test('an alarm that a late report takes back leaves the board', async () => {
   await drive(on, [[3, at + 2_000, span]])
   at += 3_000
   const gone = (of: Received) => events(of).flatMap((event) => event.gone ?? [])
-  await vi.waitFor(() => expect(gone(stream)).toEqual([two[0]!.id]), waiting)
+  await vi.waitFor(() => expect(gone(stream)).toEqual([two[0]!.id]))
   expect(gone(beside)).toEqual([])
 })
 
@@ -99,7 +98,7 @@ test('across breaks every change is told once: nothing lost, nothing twice', asy
     if (bit % 2 === 0) continue
     const stream = await follow(on.admin, cursor)
     const begun = () => told(stream).filter(([, code]) => Number(code) > bit - 2)
-    await vi.waitFor(() => expect(begun().some(([, code]) => code === bit)).toBe(true), waiting)
+    await vi.waitFor(() => expect(begun().some(([, code]) => code === bit)).toBe(true))
     cursor = stream.cursor
     seen.push(
       ...events(stream)
@@ -110,14 +109,14 @@ test('across breaks every change is told once: nothing lost, nothing twice', asy
   }
   expect(seen).toEqual(wanted.filter((_, index) => index % 2 === 0))
   const quiet = await follow(on.admin, cursor)
-  await vi.waitFor(() => expect(quiet.cursor).toBeDefined(), waiting)
+  await vi.waitFor(() => expect(quiet.cursor).toBeDefined())
   expect(quiet.events).toEqual([])
 })
 
 test('a cursor that somebody made up begins anew', async () => {
   for (const since of ['rubbish', '5:3:', '1:9:7,3', '99999999999999999999:1:', '0:0:', "1:2:' or 1=1"]) {
     const stream = await follow(some, since)
-    await vi.waitFor(() => expect(events(stream)[0]?.reset, since).toBe(true), waiting)
+    await vi.waitFor(() => expect(events(stream)[0]?.reset, since).toBe(true))
     stream.close()
   }
 })
@@ -135,11 +134,11 @@ describe.runIf(storeKind === 'server')('on a PostgreSQL server', () => {
     const [here, beside] = [await follow(on.admin), await follow(on.admin, undefined, there)]
     await alarm(2, 14)
     for (const stream of [here, beside])
-      await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 14, 'open']), waiting)
+      await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 14, 'open']))
     here.close()
     await alarm(2, 15)
     const moved = await follow(on.admin, here.cursor, there)
-    await vi.waitFor(() => expect(told(moved)).toContainEqual([vinOf(2), 15, 'open']), waiting)
+    await vi.waitFor(() => expect(told(moved)).toContainEqual([vinOf(2), 15, 'open']))
     expect(
       told(moved)
         .filter(([, code]) => code === 14)
@@ -156,10 +155,10 @@ describe.runIf(storeKind === 'server')('on a PostgreSQL server', () => {
       await held.promise
     })
     await alarm(2, 16)
-    await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 16, 'open']), waiting)
+    await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 16, 'open']))
     expect(told(stream).some(([, code]) => code === 77)).toBe(false)
     held.resolve()
     await slow
-    await vi.waitFor(() => expect(told(stream).filter(([, code]) => code === 77).length).toBe(1), waiting)
+    await vi.waitFor(() => expect(told(stream).filter(([, code]) => code === 77).length).toBe(1))
   })
 })

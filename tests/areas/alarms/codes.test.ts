@@ -131,7 +131,6 @@ describe('of one code in every list of a report', () => {
           expect(signalCells(keys, lang)(frame)).toEqual(wanted)
         }
       }),
-      { numRuns: 30 },
     )
   })
 })

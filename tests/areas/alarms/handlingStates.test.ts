@@ -11,6 +11,7 @@ import {
   wakingEvents,
 } from '../../../src/areas/alarms/alarm/handling/state-texts.ts'
 import { hourMs } from '../../../src/time.ts'
+import { inCheck } from '../../check.ts'
 
 const rules = { reopenHours: 24 }
 const begin = Date.UTC(2026, 4, 20)
@@ -52,7 +53,7 @@ test('whatever people and the platform do in whatever order, an alarm stays in i
         expect(alarm.closedAt !== null).toBe(alarm.handling === 'closed')
       }
     }),
-    { numRuns: 500 },
+    { numRuns: inCheck(100, 500) },
   )
 })
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { signalRuleCalls as calls } from '../../../src/areas/alarms/signalRule/contract.ts'
 import { ruleUpkeep } from '../../../src/areas/alarms/signalRule/upkeep.ts'
@@ -220,11 +220,9 @@ test('a dry run counts what the rule would have said of last week’s reports, o
   const { name: _n, level: _l, mail: _m, perHour: _p, ...judged } = low
   const tried = async (client: Client) => {
     const { id } = (await client.call(calls.attempt, { ...judged, forMinutes: 1 })).data
-    const found = await vi.waitFor(async () => {
-      const { data } = await client.call(calls.trial, { id })
-      expect(data.state).toBe('done')
-      return data
-    }, 15_000)
+    await on.parts.worker.runDue()
+    const { data: found } = await client.call(calls.trial, { id })
+    expect(found.state).toBe('done')
     expect((await client.call(calls.stopTrial, { id })).code).toBe(200)
     return { id, found }
   }

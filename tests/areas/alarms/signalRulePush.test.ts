@@ -20,7 +20,7 @@ let on: TestServer
 let group: number
 beforeAll(async () => {
   service = await pushService()
-  on = await openTestServer({ config: { FORWARD_HOSTS: '127.0.0.1' }, work: false })
+  on = await openTestServer({ config: { FORWARD_HOSTS: '127.0.0.1' } })
   group = await vehiclesWithGroup(on, [1, 2], [1])
 })
 beforeEach(async () => {

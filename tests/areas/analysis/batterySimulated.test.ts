@@ -73,4 +73,4 @@ test('what a simulated pack has lost is what its call says, within 2 %', async (
   }
   // The difference is that of the way, which the law says.
   expect(health[0]! - health[1]!).toBeGreaterThan(4)
-}, 120_000)
+})

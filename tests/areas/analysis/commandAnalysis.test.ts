@@ -51,7 +51,7 @@ const given: readonly Given[] = [
 ]
 
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   admin = on.admin
   const catalogue = await addCatalogue(admin)
   model = catalogue.model

@@ -25,7 +25,7 @@ const period = 60
 const addedUp = ['days', 'trips', 'charges']
 
 beforeAll(async () => {
-  on = await openTestServer({ work: false, now: new Date('2026-10-20T04:00:00Z') })
+  on = await openTestServer({ now: new Date('2026-10-20T04:00:00Z') })
   today = fleetDay(on.parts.now().getTime())
   const catalogue = await addCatalogue(on.admin)
   const { id: bus } = await done(on.admin, modelCalls.add, {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const text of rows) await on.parts.store.db.execute(filled(text, { today, from: today, to: today }))
   some = await on.asUser({ links: 'all', groups: [await addGroup(on, 'second', [vinOf(2)])] })
   shapes = await done(on.admin, calls.explores, {})
-}, 60_000)
+})
 afterAll(() => on.close())
 
 const viewers = () => [[on.admin, undefined] as const, [some, [vinOf(2)]] as const]
@@ -187,7 +187,7 @@ describe.each(['from rows', 'added up'])('%s', (how) => {
     if (how === 'added up') await rollUp(on.parts)
     const { rows: kept } = await on.parts.store.db.execute(sql`select distinct explore from explore_state`)
     expect(kept.map(({ explore }) => explore).sort()).toEqual(how === 'added up' ? addedUp.toSorted() : [])
-  }, 60_000)
+  })
 
   const names = Object.keys(byHand).filter((name) => how === 'from rows' || addedUp.includes(name))
 

@@ -17,7 +17,7 @@ const yesterday = now - 21 * 60 * minuteMs
 let on: TestServer
 let some: Client
 beforeAll(async () => {
-  on = await openTestServer({ now: new Date(now), work: false })
+  on = await openTestServer({ now: new Date(now) })
   const group = await vehiclesWithGroup(on, [1, 2, 3, 4], [1, 4])
   some = await on.asUser({ links: 'all', groups: [group] })
   const before = (minutes: number) => now - minutes * minuteMs

@@ -14,7 +14,7 @@ import { openTestServer, type TestServer } from '../../server/harness.ts'
 let on: TestServer
 beforeAll(async () => {
   // In the middle of a class of five minutes.
-  on = await openTestServer({ work: false, now: new Date('2026-03-02T04:02:00.000Z') })
+  on = await openTestServer({ now: new Date('2026-03-02T04:02:00.000Z') })
   // Other tests of this process had calls fail.
   await on.parts.store.db.execute(
     sql`insert into parameter_value (key, value) values ('monitoring.failures', '1000000')`,

@@ -51,6 +51,7 @@ const all = [...[calls, chartCalls, boardCalls].flatMap((each) => Object.values(
 beforeAll(async () => {
   mails = await mailServer()
   on = await openTestServer({
+    work: true,
     config: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
     // Noon of the fleet: no test crosses midnight unawares.
     now: new Date(fleetDayStart(fleetDay(Date.now())) + 12 * hourMs),
@@ -105,7 +106,7 @@ const letters = (count: number) =>
   vi.waitFor(() => {
     expect(mails.taken).toHaveLength(count)
     return mails.taken
-  }, 8_000)
+  })
 const letterTo = (to: string) => letterParts(mails.taken.find((mail) => mail.to[0] === `${to}@example.com`)?.raw ?? '')
 
 test('each person gets what they may see, in their language, once when it is due', async () => {
@@ -138,7 +139,7 @@ test('each person gets what they may see, in their language, once when it is due
       ['owner', 'sent'],
       ['reader', 'sent'],
     ])
-  }, 5_000)
+  })
   expect(await done(reader, calls.sends, { id })).toHaveLength(1)
   const [row] = (await done(owner, calls.query, {})).rows
   expect(row).toMatchObject({
@@ -146,7 +147,7 @@ test('each person gets what they may see, in their language, once when it is due
     plan: 'Every day at 13:00',
     nextAt: new Date(fleetDayStart(today) + 37 * hourMs).toISOString(),
   })
-}, 20_000)
+})
 
 test('tables that together are too large for a letter are left out, in their order', () => {
   const files = [4, 5, 3, 1].map((size) => ({ content: { byteLength: size } }))
@@ -175,7 +176,7 @@ test('a link in the letter stops it for its reader alone, and only when somebody
   expect((await done(again, calls.one, { id })).stopped).toMatchObject([{ id: reader.id }])
   await done(again, calls.receive, { id, on: true })
   expect((await done(again, calls.one, { id })).stopped).toEqual([])
-}, 20_000)
+})
 
 test('who may not see it gets nothing, and its maker reads why', async () => {
   const [mine, theirs] = [await on.session(owner.id), await on.session(reader.id)]
@@ -195,7 +196,7 @@ test('who may not see it gets nothing, and its maker reads why', async () => {
       state: 'skipped',
       reason: 'The chart was deleted or is no longer shared with this person',
     })
-  }, 5_000)
+  })
   expect((await (await on.session(reader.id)).call(calls.sendNow, { id })).code).toBe(code.state)
   expect(theirs.id).toBe(reader.id)
   await done(owner, chartCalls.remove, { ids: [chart] })
@@ -204,7 +205,7 @@ test('who may not see it gets nothing, and its maker reads why', async () => {
   const later = await on.session(owner.id)
   expect((await done(later, calls.query, {})).rows).toMatchObject([{ state: 'stopped', nextAt: null, chart: null }])
   expect((await later.call(calls.resume, { id })).code).toBe(code.state)
-}, 20_000)
+})
 
 test('refused: incomplete plans, people who do not see the chart, others’ subscriptions, too many', async () => {
   owner = await on.session(owner.id)
@@ -303,9 +304,9 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
     const sends = await done(owner, calls.sends, { id })
     expect(sends[0]).toMatchObject({ person: 'reader', state: 'skipped' })
     expect(sends[0]?.reason).toContain('board was deleted or is no longer shared')
-  }, 5_000)
+  })
   await done(owner, boardCalls.remove, { ids: [board] })
   on.clock.advance(24 * hourMs)
   await turn()
   expect((await done(await on.session(owner.id), calls.one, { id })).state).toBe('stopped')
-}, 30_000)
+})

@@ -25,7 +25,7 @@ const given = [
 beforeAll(async () => {
   tracker = await zentaoServer(given, [task])
   on = await openTestServer({
-    ...{ work: false, now: new Date('2026-06-20T04:00:00Z') },
+    now: new Date('2026-06-20T04:00:00Z'),
     config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a secret key that is long enough for this' },
   })
   await set({ url: tracker.address, account: 'reader', password: 'secret', products: '3', executions: '5' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zentaoCalls as calls } from '../../../src/areas/analysis/zentao/contract.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { done } from '../vehicles/fleet.ts'
 
 let on: TestServer
@@ -16,11 +16,7 @@ test('a sheet adds items, and brings those of the same number up to date; a row 
     const sheet = [head, ...rows].join('\n')
     const { data } = await on.admin.upload(sheet, 'items.csv')
     const { job } = await done(on.admin, calls.import, { file: data.id })
-    for (;;) {
-      const state = await done(on.admin, platformCalls.job, { id: job })
-      if (state.state === 'done' || state.state === 'failed') return state
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    return endOfJob(on, job)
   }
   const list = async (filter: object) => (await done(on.admin, calls.query, { filter: { ...filter } })).total
   const found = async (number: string) => (await done(on.admin, calls.query, { filter: { number } })).rows[0]

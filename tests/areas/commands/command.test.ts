@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { commandDeadlines } from '../../../src/areas/commands/command/deadlines.ts'
@@ -12,6 +11,7 @@ import { hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { withStore } from '../../server/store/open.ts'
+import { pause } from '../../waiting.ts'
 import { drive } from '../tracking/road.ts'
 import { deadlinesOver } from './deadlines.ts'
 import { commandsOf, enter, stepsOf } from './entered.ts'
@@ -199,7 +199,7 @@ test('a command that is added while the last look is under way is not forgotten'
       const expiresAt = new Date(now() + hourMs)
       await enterCommand(tx, { vin: vinOf(2), kind: 'wake', source: 'staff', expiresAt, now: new Date(now()) })
       looking = outside(settle)
-      await sleep(150)
+      await pause(150, 'the look comes as far as the lock')
     })
     await looking
     expect(await jobs()).toHaveLength(1)

@@ -8,6 +8,7 @@ import {
   isOpen,
   nextState,
 } from '../../../src/areas/commands/command/state-texts.ts'
+import { inCheck } from '../../check.ts'
 
 const events = Object.keys(commandEvents) as CommandEvent[]
 const states = Object.keys(commandStates) as CommandState[]
@@ -40,7 +41,7 @@ test('whatever happens, an end stays an end but for what the vehicle says of a c
         if (begin === 'awaitingApproval' && way.includes('sent')) expect(happened).toContain('approved')
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: inCheck(100, 3_000) },
   )
 })
 

@@ -12,6 +12,7 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import { wakeWorkers } from '../../../src/server/work/queue.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { addPresence, eventually } from '../../gateway/yard.ts'
+import { reservedPort } from '../../ports.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addVehicle, done, msisdnOf, vinOf } from '../vehicles/fleet.ts'
 import { dueOf } from './vehicles.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
   on = await openTestServer({
+    work: true,
     config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a secret key that is long enough for this' },
   })
   const catalogue = await addCatalogue(on.admin)
@@ -152,7 +154,7 @@ test('a provider that refuses, redirects or is away is tried again, and each try
   status = 302
   await hurry()
   await stepped(vin, id, 3)
-  await set('sms.url', 'http://127.0.0.1:1/')
+  await set('sms.url', `http://127.0.0.1:${await reservedPort()}/`)
   await hurry()
   await stepped(vin, id, 4)
   await setProvider()

@@ -29,7 +29,7 @@ let numbers = 0
 const newNumber = () => String(26_117_000_000_000_000_000n + BigInt(++numbers))
 
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2]) await addVehicle(on.admin, catalogue, n)
   const mat = { code: 'MAT', name: '脚垫', class: 'accessory', price: 10_000, unit: '套', onSale: true } as const

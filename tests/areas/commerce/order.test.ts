@@ -5,10 +5,10 @@ import { orderCalls, orderMoveNames } from '../../../src/areas/commerce/order/co
 import { mayMove, type OrderState, orderMoves, orderStates } from '../../../src/areas/commerce/order/state-texts.ts'
 import { serviceCalls } from '../../../src/areas/commerce/service/contract.ts'
 import { code } from '../../../src/kit/code.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs } from '../../../src/time.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
 
 let on: TestServer
@@ -31,9 +31,7 @@ const orderOf = (id: number) => done(on.admin, orderCalls.one, { id })
 const imported = async (sheet: string) => {
   const { data } = await on.admin.upload(sheet, 'orders.csv')
   const { job } = await done(on.admin, orderCalls.import, { file: data.id })
-  const state = async () => (await on.admin.call(platformCalls.job, { id: job })).data
-  await expect.poll(async () => ['done', 'failed'].includes((await state()).state), { timeout: 20_000 }).toBe(true)
-  return state()
+  return endOfJob(on, job)
 }
 
 test('an order copies name and price: what changes later changes no order', async () => {
@@ -224,7 +222,7 @@ test('a redemption of a batch with goods is an order that costs nothing', async 
   const validUntil = new Date(on.parts.now().getTime() + 9 * dayMs).toISOString()
   const batch = { name: 'gift', kind: 'renewal', months: 1, quantity: 1, validUntil, goods } as const
   const { id } = await done(on.admin, batchCalls.add, { ...batch, functions: ['data'] })
-  await expect.poll(async () => (await done(on.admin, batchCalls.one, { id })).state, { timeout: 20_000 }).toBe('ready')
+  await on.parts.worker.runDue()
   const text = (await on.admin.call(batchCalls.issue, { id, format: 'csv' })).body.toString()
   const [each = ''] = /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(text) ?? []
   await done(on.admin, codeCalls.redeemFor, { code: each, vin: vinOf(2) })

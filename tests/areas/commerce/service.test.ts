@@ -12,7 +12,7 @@ import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fle
 
 let on: TestServer
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2]) await addVehicle(on.admin, catalogue, n)
 })

@@ -9,7 +9,7 @@ import { done } from '../vehicles/fleet.ts'
 let on: TestServer
 let admin: Client
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
 })
 afterAll(() => on.close())

@@ -14,7 +14,7 @@ let on: TestServer
 let admin: Client
 let second: Client
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
   second = await on.asUser({ links: 'all', userName: 'second' })
 })

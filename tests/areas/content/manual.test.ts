@@ -22,7 +22,7 @@ interface Bundle {
 let on: TestServer
 let model: number
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   const series = await on.parts.store.db.execute<{ id: string }>(
     sql`insert into series (code, name, power_mode) values ('S9', 'S9', 'BEV') returning id`,
   )

@@ -40,7 +40,6 @@ beforeAll(async () => {
   await new Promise<void>((listening) => jpush.listen(0, '127.0.0.1', listening))
   on = await openTestServer({
     config: { SECRET_KEY: 'a key of at least sixteen letters', FORWARD_HOSTS: '127.0.0.1' },
-    work: false,
   })
   catalogue = await addCatalogue(on.admin)
   const people = [

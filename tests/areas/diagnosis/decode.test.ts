@@ -6,6 +6,7 @@ import { decodeRequest, decodeResponse } from '../../../src/areas/diagnosis/exch
 import { build, bytesOf, draftOf, emptyDraft } from '../../../src/areas/diagnosis/exchange/draft.ts'
 import { fromHex } from '../../../src/protocol/index.ts'
 import { udsServices, valueTypes } from '../../../src/protocol/uds/index.ts'
+import { inCheck } from '../../check.ts'
 
 const value = (more: Partial<KnownValue>): KnownValue => ({
   ...{ did: 'D001', name: ['电压', 'Voltage'] as const, writable: true, type: 'unsigned' as const, at: 0, length: 2 },
@@ -50,7 +51,7 @@ describe('whatever the bytes', () => {
         covers(decodeResponse(request, responded, known).fields, responded.length)
         covers(decodeRequest(rest, known), rest.length)
       }),
-      { numRuns: 3_000 },
+      { numRuns: inCheck(100, 3_000) },
     )
   })
 
@@ -62,7 +63,7 @@ describe('whatever the bytes', () => {
           .toUpperCase()
         expect(build(draftOf(request, known), known).request).toBe(request)
       }),
-      { numRuns: 3_000 },
+      { numRuns: inCheck(100, 3_000) },
     )
   })
 })

@@ -3,9 +3,8 @@ import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
 import { identifierCalls as calls } from '../../../src/areas/diagnosis/identifier/contract.ts'
 import { codesOf } from '../../../src/areas/diagnosis/identifier/layout.ts'
 import { code } from '../../../src/kit/code.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
-import { eventually } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { done } from '../vehicles/fleet.ts'
 
 let on: TestServer
@@ -71,10 +70,7 @@ test('a sheet whose values overlap names the rows, and nothing is written', asyn
   const run = async (rows: string[]) => {
     const { id } = (await admin.upload([header, ...rows].join('\n'), 'dids.csv')).data
     const { job } = await done(admin, calls.import, { file: id })
-    return eventually(
-      () => done(admin, platformCalls.job, { id: job }),
-      ({ state }) => state === 'done' || state === 'failed',
-    )
+    return endOfJob(on, job)
   }
   expect(await run(lines)).toMatchObject({ state: 'failed', faults: [{ row: 3, column: 'First byte' }] })
   expect(await run(lines.slice(0, 1))).toMatchObject({ state: 'done', count: 1 })

@@ -8,6 +8,7 @@ import { code } from '../../../src/kit/code.ts'
 import { answerFrame, commandId, extensionType, readExtension } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { JobRun } from '../../../src/server/work/job.ts'
+import { inCheck } from '../../check.ts'
 import { framesOf } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
@@ -46,7 +47,7 @@ test('parts in any order, some twice, are one file; messages keep them without t
       expect(sha256(file.body)).toBe(sha256(log))
       expect(await chunksOf(vin)).toBe(0)
     }),
-    { numRuns: 6 },
+    { numRuns: inCheck(6, 100) },
   )
   const kept = await framesOf(on.parts.store, vin, commandId.extensionUp)
   const parts = kept

@@ -1,10 +1,8 @@
 /** Vehicles that know orders, and the vehicle's side of a log: what it states, and its upload. */
 import { createHash, randomBytes } from 'node:crypto'
 import { logFileCalls as calls } from '../../../src/areas/diagnosis/logFile/contract.ts'
-import { isOpenLog } from '../../../src/areas/diagnosis/logFile/state-texts.ts'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { answerFrame, extensionFrame, extensionType, readExtension } from '../../../src/protocol/index.ts'
-import { eventually } from '../../gateway/yard.ts'
 import type { TestServer } from '../../server/harness.ts'
 import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
 import { addBox, addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
@@ -40,11 +38,10 @@ export async function stated(on: TestServer, vin: string, file: object) {
 export const rowOf = (on: TestServer, id: number) => done(on.admin, calls.one, { id })
 
 /** The row once nothing more comes of it. */
-export const ended = (on: TestServer, id: number) =>
-  eventually(
-    () => rowOf(on, id),
-    ({ state }) => !isOpenLog(state),
-  )
+export async function ended(on: TestServer, id: number) {
+  await on.parts.worker.runDue()
+  return rowOf(on, id)
+}
 
 export const partOf = (on: TestServer, vin: string, id: number, part: number, parts: number, content: Uint8Array) =>
   extensionFrame({ version: 2016, vin }, 'up', {

@@ -10,6 +10,7 @@ import { posterSvg } from '../../../src/areas/events/poster/poster.ts'
 import { newShortCode, readShortCode, showCode } from '../../../src/kit/code-form.ts'
 import QrPicture from '../../../src/kit/ui/qr-picture.tsx'
 import { isInstalled } from '../../installed.ts'
+import { seededRandom } from '../../random.ts'
 
 interface Picture {
   width: number
@@ -52,7 +53,8 @@ const svgOf = (image: string) =>
   decodeURIComponent(/src="data:image\/svg\+xml;charset=utf-8,([^"]+)"/.exec(image)?.[1] ?? '')
 const secret = 'mKc3J0-hF9Yq_7LwXzT2aB'
 const at = 'https://platform.example.com/#'
-const pickup = showCode(newShortCode((limit) => Math.floor(Math.random() * limit)))
+const random = seededRandom()
+const pickup = showCode(newShortCode((limit) => Math.floor(random() * limit)))
 const posters = [
   `${at}/meetingSignIn?m=${secret}`,
   `${at}/goodsSignIn?m=${secret}`,

@@ -44,7 +44,7 @@ test('a draw from its terms to its receipt: the absent are drawn anew, a mistake
   await draw.act({ do: 'entropy', text: '3-6-1' })
 
   await draw.act({ do: 'draw', prize: draw.prizes[0]! })
-  await vi.waitFor(() => expect(screen.last().winners).toHaveLength(3), 15_000)
+  await vi.waitFor(() => expect(screen.last().winners).toHaveLength(3))
   const [first, second] = screen.last().winners
   expect(first?.name).toMatch(/^参\*+号$/)
   expect(Date.parse(screen.last().reveals[0]!.revealAt) - on.parts.now().getTime()).toBe(4_000)
@@ -62,7 +62,7 @@ test('a draw from its terms to its receipt: the absent are drawn anew, a mistake
   expect((await on.anonymous.call(calls.receipt, { draw: draw.link })).code).toBe(code.state)
   await draw.act({ do: 'finish' })
 
-  await vi.waitFor(() => expect(screen.last().state).toBe('finished'), 15_000)
+  await vi.waitFor(() => expect(screen.last().state).toBe('finished'))
   const { winners } = screen.last()
   expect(new Set(winners.map(({ number }) => number)).size).toBe(winners.length)
   expect(winners.filter(({ state }) => state !== 'forfeit')).toHaveLength(5)
@@ -88,7 +88,7 @@ test('whoever joins gets one number, the same each time; nobody who is not there
   const numbers = twice.map(({ data }) => data.number)
   expect(numbers.slice(8)).toEqual(numbers.slice(0, 8))
   expect([...numbers.slice(0, 8)].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  await vi.waitFor(() => expect(screen.last().joined).toBe(8), 15_000)
+  await vi.waitFor(() => expect(screen.last().joined).toBe(8))
   expect((await joins({})).code).toBe(code.state)
   const mine = await on.anonymous.call(calls.mine, { draw: draw.link }, { headers: phones[3]! })
   expect(mine.data?.number).toBe(numbers[3])
@@ -125,7 +125,7 @@ test('a beacon’s round is named at the lock, lies behind it, and only its sign
   const wrong = await draw.act({ do: 'entropy', text: signatureOf1000 })
   expect([wrong.code, wrong.msg]).toEqual([code.state, expect.stringContaining('signature')])
   await draw.act({ do: 'void', reason: '停电' })
-  await vi.waitFor(() => expect(screen.last()).toMatchObject({ state: 'void', voidReason: '停电' }), 15_000)
+  await vi.waitFor(() => expect(screen.last()).toMatchObject({ state: 'void', voidReason: '停电' }))
   expect((await draw.act({ do: 'open' })).code).toBe(code.state)
 })
 
@@ -162,9 +162,9 @@ test('a prize’s picture is the hall’s once the terms are published; a prize 
   await draw.act({ do: 'entropy', text: '7' })
   expect((await draw.act({ do: 'show', prize: 1_000_000_000 })).code).toBe(code.notFound)
   await draw.act({ do: 'show', prize: first })
-  await vi.waitFor(() => expect(screen.last().showing).toBe(String(first)), 15_000)
+  await vi.waitFor(() => expect(screen.last().showing).toBe(String(first)))
   await draw.act({ do: 'draw', prize: first })
-  await vi.waitFor(() => expect(screen.last()).toMatchObject({ showing: null, winners: [{ number: 1 }] }), 15_000)
+  await vi.waitFor(() => expect(screen.last()).toMatchObject({ showing: null, winners: [{ number: 1 }] }))
   await draw.act({ do: 'finish' })
   expect(wrongIn(await receiptOf(draw.link))).toEqual([])
 })

@@ -5,8 +5,9 @@ import { drawCalls as calls, type DrawAct, prizeCalls } from '../../../src/areas
 import { randomnessOf } from '../../../src/draw/beacon.ts'
 import { check, type Receipt } from '../../../src/draw/receipt.ts'
 import { code } from '../../../src/kit/code.ts'
+import { reservedPort } from '../../ports.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
-import { freePort, killProcess, startProcess } from '../../server/own-process.ts'
+import { killProcess, startProcess } from '../../server/own-process.ts'
 import { storeKind } from '../../server/store/open.ts'
 import { done } from '../vehicles/fleet.ts'
 import { addMeeting, phoneOf } from './meetings.ts'
@@ -16,8 +17,8 @@ let child: ChildProcess | undefined
 let port: number
 beforeAll(async () => {
   if (storeKind !== 'server') return
-  on = await openTestServer({ work: false })
-  port = await freePort()
+  on = await openTestServer()
+  port = await reservedPort()
 })
 afterAll(async () => {
   if (child) await killProcess(child)
@@ -71,5 +72,4 @@ test.runIf(storeKind === 'server')(
     // Whoever computes it again gets the same: nothing was drawn that nobody saw.
     expect(check(receipt, randomnessOf).filter(({ holds }) => !holds)).toEqual([])
   },
-  120_000,
 )

@@ -178,7 +178,7 @@ test('a course with repeated and overtaken requests is the course of those that 
   const sent: { seq: number; act: DrawAct }[] = []
   for (let turn = 0; turn < 12; turn++) {
     on.clock.advance(5_000)
-    await vi.waitFor(() => expect(screen.last().seq).toBe(seq), 15_000)
+    await vi.waitFor(() => expect(screen.last().seq).toBe(seq))
     const open = screen.last().winners.filter(({ state }) => state === 'drawn')
     const one = open[Math.floor(random.next() * open.length)]
     const chance = random.next()
@@ -198,7 +198,7 @@ test('a course with repeated and overtaken requests is the course of those that 
     expect(taken.length).toBeLessThanOrEqual(1)
     seq += taken.length
     if (act.do === 'undo' || taken.length === 0) continue
-    await vi.waitFor(() => expect(screen.last().seq).toBe(seq), 15_000)
+    await vi.waitFor(() => expect(screen.last().seq).toBe(seq))
     const names = (winners: ShownDraw['winners']) => winners.map((each) => `${each.seq} ${each.number}`)
     expect(names(screen.last().winners).slice(0, before.length)).toEqual(names(before))
   }

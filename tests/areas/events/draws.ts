@@ -61,7 +61,7 @@ export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
     async watch(link: string): Promise<Received & { last(): ShownDraw }> {
       const stream = await openEvents(address, on.anonymous, `${calls.watch.path}?draw=${link}`)
       open.push(stream)
-      await vi.waitFor(() => expect(stream.events.length).toBeGreaterThan(0), 15_000)
+      await vi.waitFor(() => expect(stream.events.length).toBeGreaterThan(0))
       return Object.assign(stream, { last: () => stream.events.at(-1)?.data as ShownDraw })
     },
 

@@ -9,6 +9,7 @@ import { platformCalls } from '../../../src/kit/platform.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { done } from '../vehicles/fleet.ts'
 import { addMeeting, phoneOf } from './meetings.ts'
 
@@ -224,11 +225,7 @@ describe('lists', () => {
   ) => {
     const { data } = await on.admin.upload(csv, 'a.csv')
     const { job } = await done(on.admin, call, { file: data.id, ...(fixed && { fixed }) })
-    for (;;) {
-      const state = await done(on.admin, platformCalls.job, { id: job })
-      if (state.state === 'done' || state.state === 'failed') return state
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    return endOfJob(on, job)
   }
 
   test('on the page of a meeting a sheet need not say which one it is, and its template does not ask', async () => {

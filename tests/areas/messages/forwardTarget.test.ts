@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '../../server/harness.ts'
 let house: TestServer
 beforeAll(async () => {
   house = await openTestServer({ config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a secret of this test' } })
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const target = {

@@ -10,6 +10,7 @@ import {
 import { newestOf } from '../../../src/areas/messages/lastMessage/newest.ts'
 import { readMessage } from '../../../src/ingest/message.ts'
 import { bcc, encodeFrame, type Value } from '../../../src/protocol/index.ts'
+import { inCheck } from '../../check.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { openIngest } from '../../ingest/platform.ts'
@@ -119,6 +120,6 @@ test('whatever is marked in whichever edition, each signal is said as it was sen
       expect(said(row!.abnormal, 'abnormal').sort()).toEqual(marked('abnormal').sort())
       expect(said(row!.invalid, 'invalid').sort()).toEqual(marked('invalid').sort())
     }),
-    { numRuns: 300 },
+    { numRuns: inCheck(100, 300) },
   )
 })

@@ -16,7 +16,7 @@ const period = { from: new Date(start).toISOString(), to: new Date(start + 60 * 
 const one = (vin: string) => ({ by: 'vins' as const, vins: [vin] })
 
 beforeAll(async () => {
-  house = await openTestServer()
+  house = await openTestServer({ work: true })
   const { store } = house.parts
   await addVehicles(store, [1, 2])
   const messages = [1, 2].flatMap((number) =>
@@ -27,7 +27,7 @@ beforeAll(async () => {
     }),
   )
   await feed(house, messages)
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const finished = (client: Client, id: number) =>

@@ -63,9 +63,8 @@ function show(permitted = all) {
   return opened
 }
 /** The shell's component library is loaded first. */
-const wait = { timeout: 40_000 }
 const action = (name: RegExp) => screen.queryAllByRole('button', { name })[0]
-const actionOf = async (name: RegExp) => (await screen.findAllByRole('button', { name }, wait))[0] as HTMLElement
+const actionOf = async (name: RegExp) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement
 
 test('from a refused login to the form of the vehicle or of the box, filled in with what it said', async () => {
   const opened = show()
@@ -87,11 +86,11 @@ test('a vehicle that is known needs its box alone; who may add neither is offere
   cleanup()
   rows = [row]
   show([refusalCalls.query.path])
-  await screen.findByText(row.vin, {}, wait)
+  await screen.findByText(row.vin)
   expect([action(/添加车辆/), action(/添加终端/)]).toEqual([undefined, undefined])
   cleanup()
   rows = [{ ...row, reason: 'signature', iccid: null }]
   show()
-  await screen.findByText(row.vin, {}, wait)
+  await screen.findByText(row.vin)
   expect([action(/添加车辆/), action(/添加终端/)]).toEqual([undefined, undefined])
 })

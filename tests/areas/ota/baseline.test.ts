@@ -19,7 +19,7 @@ let db: Db
 const versions: Record<string, number> = {}
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
   db = on.parts.store.db as unknown as Db
   second = await on.asUser({ links: 'all' })

@@ -60,7 +60,8 @@ test('nobody approves their own; a second person does, and the vehicles are plan
   expect([before.may.decide, before.may.pause, before.groups]).toEqual([true, false, []])
   expect((await done(admin, calls.progress, { id })).may.decide).toBe(false)
   expect(await done(second, calls.decide, { id, approve: true, remark: 'ok' })).toEqual({ state: 'approved' })
-  await vi.waitFor(async () => expect((await done(admin, calls.one, { id })).state).toBe('scheduled'))
+  await on.parts.worker.runDue()
+  expect((await done(admin, calls.one, { id })).state).toBe('scheduled')
   const { groups, planning, campaign, steps } = await done(admin, calls.progress, { id })
   // The third vehicle has no box.
   expect([planning.done, planning.reasons, campaign.total]).toEqual([3, { noBox: 1 }, 3])
@@ -86,7 +87,8 @@ test('nobody approves their own; a second person does, and the vehicles are plan
   expect((await admin.call(calls.resume, { id })).code).toBe(code.state)
   expect((await admin.call(calls.startGroup, { id, group: 2 })).code).toBe(code.state)
   expect(await done(admin, calls.terminate, { id, reason: 'no more' })).toEqual({ count: 1 })
-  await vi.waitFor(async () => expect((await done(admin, calls.progress, { id })).campaign.failed).toBe(2))
+  await on.parts.worker.runDue()
+  expect((await done(admin, calls.progress, { id })).campaign.failed).toBe(2)
   expect((await admin.call(calls.terminate, { id, reason: 'again' })).code).toBe(code.state)
 })
 

@@ -8,6 +8,7 @@ import { type TargetEvent, targetEvents } from '../../../src/areas/ota/target/st
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { secondMs } from '../../../src/time.ts'
+import { inCheck } from '../../check.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
 import { madeCampaign, planOfPart, reports, said, turn } from './campaigns.ts'
@@ -58,7 +59,7 @@ test('polls, feedback, pauses and time in any order: counters equal a recount, n
       minutes: fc.integer({ min: 1, max: 90 }),
       version: fc.constantFrom('1.0.0', '1.5.0', '2.0.0'),
     }),
-    { numRuns: 150, seed: 20_261_123 },
+    { numRuns: inCheck(150, 600) },
   )
   const query = async (vin: string, id: number) =>
     (await done(on.admin, targetCalls.query, { filter: { vin, campaign: [id] } })).rows[0]!.id

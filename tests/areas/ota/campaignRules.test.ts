@@ -8,6 +8,7 @@ import { defaultRules, groupRule, type Share } from '../../../src/areas/ota/camp
 import { type CampaignEvent, campaignEvents, campaignStateKeys } from '../../../src/areas/ota/campaign/state-texts.ts'
 import { targetStateKeys } from '../../../src/areas/ota/target/state-texts.ts'
 import { minuteMs } from '../../../src/time.ts'
+import { inCheck } from '../../check.ts'
 
 const rule = (more = {}) => groupRule.parse({ name: 'a', share: { by: 'rest' }, ...more })
 const none = { executed: 0, errors: 0 }
@@ -52,7 +53,7 @@ test('a limit acts exactly at its value (attack 19)', () => {
       const wanted = failed > 0 && executed >= 20 && failed * 1000 >= tenths * executed
       expect(found === 'errorPercent').toBe(wanted)
     }),
-    { numRuns: 1_000 },
+    { numRuns: inCheck(100, 1_000) },
   )
 })
 

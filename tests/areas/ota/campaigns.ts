@@ -1,4 +1,3 @@
-import { expect, vi } from 'vitest'
 import { createCampaign } from '../../../src/areas/ota/campaign/create.ts'
 import { evaluateCampaigns } from '../../../src/areas/ota/campaign/evaluate.ts'
 import { planning } from '../../../src/areas/ota/campaign/job-kinds.ts'
@@ -54,12 +53,9 @@ export async function madeCampaign(
     await addJob(db, planning, { input: { id: made }, key: `plan ${made}` })
     return made
   })
-  await vi.waitFor(async () => {
-    const { rows } = await on.parts.store.db.execute(
-      sql`select 1 from campaign where id = ${id} and state <> 'approved'`,
-    )
-    expect(rows).toHaveLength(1)
-  }, 20_000)
+  await on.parts.worker.runDue()
+  const { rows } = await on.parts.store.db.execute(sql`select 1 from campaign where id = ${id} and state <> 'approved'`)
+  if (rows.length === 0) throw new Error('The campaign was not planned')
   return id
 }
 

@@ -12,7 +12,7 @@ let box: Box
 let file: Awaited<ReturnType<typeof storedFile>>
 const numbers = Array.from({ length: 16 }, (_, at) => at + 1)
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   await addVehicles(on, numbers)
   box = await Box.of(on, vinOf(1))
   file = await storedFile(on, content)

@@ -1,12 +1,13 @@
 /** Who guesses tokens learns nothing from the work that it costs; who reads slowly, or often at a time, holds nothing that others need. */
+
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { pause } from '../../waiting.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
 import { vinOf } from '../vehicles/fleet.ts'
 import { Box, offeredTo, storedFile, wantedPart } from './boxes.ts'
@@ -23,7 +24,7 @@ let box: Box
 let other: Box
 let path: string
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   await addVehicles(on, [1, 2])
   const file = await storedFile(on, randomBytes(size))
   const offered = await Promise.all([1, 2].map((n) => offeredTo(on, vinOf(n), { content: [wantedPart(file)] })))
@@ -100,12 +101,12 @@ test('a reader of one byte a second holds no connection to the database, and one
     const { socket, end, status } = await download()
     expect(status).toBe('HTTP/1.1 200')
     // Until the connection takes no more.
-    for (let last = -1; last !== read; await sleep(1_500)) last = read
+    for (let last = -1; last !== read; await pause(1_500, 'more could be read')) last = read
     const taken = read
     expect(taken).toBeLessThan(size / 2)
     for (let second = 0; second < 3; second++) {
       expect(socket.read(1)).toHaveLength(1)
-      await sleep(1_000)
+      await pause(1_000, 'it reads one byte a second')
       expect(end.writableLength).toBeLessThanOrEqual(piece + 1_024)
       expect(pool.totalCount - pool.idleCount).toBe(0)
     }

@@ -27,7 +27,7 @@ let second: Client
 let software: SoftwareCatalogue
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
   second = await on.asUser({ links: 'all', allVehicles: true })
   const catalogue = await addCatalogue(admin)

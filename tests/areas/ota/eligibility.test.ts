@@ -29,7 +29,7 @@ async function report(n: number, ...parts: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   const other = await on.asUser({ links: 'all', allVehicles: true })
   prepared = await prepare(on.admin, other)
   for (const n of [1, 2, 3, 4, 5, 6]) await addVehicle(on.admin, prepared, n)

@@ -9,7 +9,7 @@ import { anytime, offeredTo, storedFile, wantedPart } from './boxes.ts'
 
 let on: TestServer
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   await addVehicles(on, [1, 2])
 })
 afterAll(() => on.close())

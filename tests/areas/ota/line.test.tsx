@@ -158,7 +158,7 @@ test('without a baseline, and when the software cannot be told, it says so; vers
   queryClient.clear()
   answers[calls.wanted.path] = new Error('BMS-100 1.3.0 was withdrawn')
   show(`?list=line&vin=${vin}`)
-  expect(await screen.findByText('BMS-100 1.3.0 was withdrawn', undefined, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('BMS-100 1.3.0 was withdrawn')).toBeTruthy()
 })
 
 test('who holds the tasks alone sees no line', async () => {

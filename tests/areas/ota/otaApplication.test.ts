@@ -31,7 +31,7 @@ const given = {
 } as const
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   writer = on.admin
   const [second, ...others] = await Promise.all(
     ['creator', 'tester', 'examiner', 'approver'].map((userName) =>

@@ -22,7 +22,7 @@ let third: Client
 let prepared: Prepared
 const vins = [1, 2, 3].map(vinOf)
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
   second = await on.asUser({ links: 'all', allVehicles: true })
   third = await on.asUser({ links: 'all', allVehicles: true })
@@ -47,7 +47,7 @@ const moments = () => {
 const stateOf = async (id: number) =>
   (await done(admin, boxTaskCalls.query, {})).rows.find((row) => row.id === id)?.taskState
 const planned = (id: number) =>
-  vi.waitFor(async () => expect((await done(admin, campaignCalls.one, { id })).state).toBe('scheduled'), 10_000)
+  vi.waitFor(async () => expect((await done(admin, campaignCalls.one, { id })).state).toBe('scheduled'))
 
 test('a task of boxes: approved by a second person, wakes the named boxes, pauses one vehicle, and is done when they report', async () => {
   const file = await fileFor('box')

@@ -11,7 +11,7 @@ let other: Client
 let prepared: Prepared
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   other = await on.asUser({ links: 'all', allVehicles: true })
   prepared = await prepare(on.admin, other)
   for (const n of [1, 2, 3]) await addVehicle(on.admin, prepared, n)

@@ -15,7 +15,7 @@ let on: TestServer
 let prepared: Prepared
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   prepared = await prepare(on.admin, await on.asUser({ links: 'all', allVehicles: true }))
   for (const n of [1, 2, 3]) await addVehicle(on.admin, prepared, n)
   for (const n of [1, 2]) await addBox(on.admin, n, vinOf(n))

@@ -21,7 +21,7 @@ import { addVersion } from './software.ts'
 let on: TestServer
 let admin: Client
 beforeAll(async () => {
-  on = await openTestServer({ config: { SECRET_KEY: 'a secret key that is long enough for this' } })
+  on = await openTestServer({ work: true, config: { SECRET_KEY: 'a secret key that is long enough for this' } })
   admin = on.admin
   await addVersion(admin, 'BMS', '1.0.0', { counter: 1 })
 })

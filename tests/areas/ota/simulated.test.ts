@@ -16,7 +16,7 @@ test('a campaign of simulated vehicles to its end: each ends as its box lived th
     const fleet = simulated.start({ mishaps })
     const reported = () =>
       parts.store.db.execute(sql`select distinct vin from ecu_version`).then(({ rows }) => rows.length)
-    expect(await eventually(reported, (known) => known === count, 60_000)).toBe(count)
+    expect(await eventually(reported, (known) => known === count)).toBe(count)
     const plan = planOf([await partFor(parts, 'BMS', 'V4.2.0'), await partFor(parts, 'VCU', 'V3.3.0', 60_000)], 'owner')
     const campaign = await startCampaign(parts, plan, vins, 4)
     const over = ['succeeded', 'failed', 'rolledBack', 'inconsistent', 'timedOut']
@@ -56,4 +56,4 @@ test('a campaign of simulated vehicles to its end: each ends as its box lived th
   } finally {
     await simulated.close()
   }
-}, 240_000)
+})

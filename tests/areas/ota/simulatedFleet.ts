@@ -13,7 +13,7 @@ const haste = 30
 const night = new Date('2026-03-04T18:00:00Z')
 
 export async function openSimulated(count: number) {
-  const on = await openTestServer({ now: night })
+  const on = await openTestServer({ work: true, now: night })
   const { parts } = on
   const numbers = Array.from({ length: count }, (_, at) => at + 1)
   const catalogue = await addCatalogue(on.admin)

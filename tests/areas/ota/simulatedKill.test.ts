@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHastyBoxes } from '../../../src/demonstration/upgrades/hasty.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -7,9 +6,11 @@ import { vehicleNumber } from '../../../src/simulator/subjects.ts'
 import { mishapOf, usualMishaps } from '../../../src/simulator/upgrades/mishaps.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { eventually } from '../../gateway/yard.ts'
+import { reservedPort } from '../../ports.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
-import { freePort, killProcess, startProcess } from '../../server/own-process.ts'
+import { killProcess, startProcess } from '../../server/own-process.ts'
 import { killsOf, storeKind } from '../../server/store/open.ts'
+import { pause } from '../../waiting.ts'
 import { addBox, addCatalogue, addVehicle, vinOf } from '../vehicles/fleet.ts'
 import { partFor, planOf, startCampaign, targetsOf, tokensOf } from './rollout.ts'
 
@@ -26,7 +27,7 @@ let on: TestServer
 let child: ChildProcess | undefined
 
 beforeAll(async () => {
-  if (storeKind === 'server') on = await openTestServer({ now: new Date(), work: false })
+  if (storeKind === 'server') on = await openTestServer({ now: new Date() })
 })
 afterAll(async () => {
   child?.kill('SIGKILL')
@@ -45,7 +46,7 @@ test.runIf(storeKind === 'server')(
     const plan = planOf([await partFor(parts, 'BMS', 'V4.2.0'), await partFor(parts, 'VCU', 'V3.3.0', 60_000)], 'owner')
     const anywhere = { ...plan, install: { ...plan.install, parked: false, socPercent: 0 } }
     const tokens = await tokensOf(parts, vins)
-    const port = await freePort()
+    const port = await reservedPort()
     child = await startProcess(on, port)
     const boxes = openHastyBoxes({
       ...{ address: `http://127.0.0.1:${port}/ddi`, mishaps, owners: { yes: 1, no: 0 }, haste: 60 },
@@ -54,13 +55,13 @@ test.runIf(storeKind === 'server')(
     try {
       // What a vehicle ran before is known: by that it is told whether it went back.
       const reported = async () => (await parts.store.db.execute(sql`select distinct vin from ecu_version`)).rows.length
-      expect(await eventually(reported, (known) => known === count, minuteMs)).toBe(count)
+      expect(await eventually(reported, (known) => known === count)).toBe(count)
       // The last vehicles are sent when the last kill is over: each kill meets some in every state.
       const campaign = await startCampaign(parts, anywhere, vins, Math.ceil(count / 3), {
         perMinute: Math.ceil((count * minuteMs) / (kills * killEveryMs)),
       })
       for (let left = kills; left > 0; left--) {
-        await sleep(killEveryMs * (0.25 + Math.random() / 2))
+        await pause(killEveryMs * (0.25 + random() / 2), 'it is killed at a random moment')
         const open = (await targetsOf(parts, campaign)).filter(({ state }) => !over.includes(state))
         expect(open.length).toBeGreaterThan(0)
         await killProcess(child)
@@ -88,7 +89,6 @@ test.runIf(storeKind === 'server')(
           return ran.map(({ vin, ecu, version }) => [vin, ecu, version])
         },
         (ran) => ran.every(([vin, ecu, version]) => boxes.installed.get(vin!)?.of(ecu!)?.version === version),
-        20_000,
       )
       expect(known).toEqual(
         vins.flatMap((vin) => ['BMS', 'VCU'].map((ecu) => [vin, ecu, boxes.installed.get(vin)!.of(ecu)!.version])),

@@ -19,7 +19,7 @@ let gateway: Gateway
 const connected = new Map<string, Connected>()
 const boxes = new Map<string, Box>()
 beforeAll(async () => {
-  on = await openTestServer({ now: new Date(begin) })
+  on = await openTestServer({ work: true, now: new Date(begin) })
   const catalogue = await addCatalogue(on.admin)
   const now = () => on.parts.now().getTime()
   const limits = { loginMs: 1e9, idleMs: 1e9, frameMs: 1e9, vehicleRate: 1e5, vehicleBurst: 1e5 }

@@ -73,7 +73,6 @@ const show = (element: React.ReactNode, address = '/', without: readonly Call[] 
   )
 }
 const inputsOf = ({ path }: Pick<Call, 'path'>) => asked.flatMap((each) => (each.path === path ? [each.input] : []))
-const wait = { timeout: 40_000 }
 const failed = () => new CallFault('Out of order', 500)
 
 const vin = 'LXHTE21E0RB000049'
@@ -104,9 +103,9 @@ const versions = {
 test('a link to a vehicle shows what its ECUs run against the baseline, and the history of the ECU that it names', async () => {
   answers[ecuVersionCalls.ofVehicle.path] = versions
   show(<EcuVersions />, `/software/ecuVersion?vin=${vin}&ecu=BMS`)
-  expect(await screen.findByText('0 of 2 as in the baseline', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('0 of 2 as in the baseline')).toBeTruthy()
   expect(inputsOf(ecuVersionCalls.ofVehicle)).toEqual([{ vin }])
-  const lines = (await screen.findAllByRole('row', {}, wait)).map(({ textContent }) => textContent)
+  const lines = (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
   expect(lines[1]).toMatch(/^BMS Battery1\.2Baseline 2\.0Older.*BMS-100 · HW-A · Serial S1.*Vehicle report$/)
   expect(lines[2]).toMatch(/^VCU Never reportedBaseline 2\.0Unknown/)
   const history = within(screen.getByRole('region', { name: 'History of BMS' }))
@@ -120,12 +119,12 @@ test('a link to a vehicle shows what its ECUs run against the baseline, and the 
 test('versions of a vehicle that fail to load say why and are asked again; who may not enter any has no button', async () => {
   answers[ecuVersionCalls.ofVehicle.path] = failed()
   show(<EcuVersions />, `/software/ecuVersion?vin=${vin}`, [entryCalls.add])
-  expect(await screen.findByText('The ECU versions failed to load', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('The ECU versions failed to load')).toBeTruthy()
   expect(screen.getByText('Out of order')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enter a version' })).toBeNull()
   answers[ecuVersionCalls.ofVehicle.path] = { ...versions, ecus: [], changes: [], baseline: null, vehicleType: null }
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No ECU of this vehicle is known', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('No ECU of this vehicle is known')).toBeTruthy()
   expect(screen.getByText('No released baseline')).toBeTruthy()
   expect(screen.getByText('No changes recorded')).toBeTruthy()
 })
@@ -146,30 +145,30 @@ const draft = {
 test('the newest released versions are chosen for a draft, not tested ones, and sent as the whole set', async () => {
   answers[baselineCalls.content.path] = content
   show(<Content baseline={draft} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit content' }, wait))
-  const dialog = within(await screen.findByRole('dialog', {}, wait))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit content' }))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('No version of this part yet')).toBeTruthy()
   const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' })
   expect(save.disabled).toBe(true)
   fireEvent.click(dialog.getByRole('button', { name: 'Choose the newest released versions' }))
   await waitFor(() => expect(save.disabled).toBe(false))
   fireEvent.click(save)
-  await waitFor(() => expect(inputsOf(baselineCalls.setContent)).toEqual([{ id: 3, versions: [6] }]), wait)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), wait)
+  await waitFor(() => expect(inputsOf(baselineCalls.setContent)).toEqual([{ id: 3, versions: [6] }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a baseline is released after a question; whoever entered it reads why another person must', async () => {
   answers[baselineCalls.content.path] = content
   show(<Content baseline={draft} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Release' }, wait))
-  await waitFor(() => expect(inputsOf(baselineCalls.release)).toEqual([{ id: 3 }]), wait)
+  fireEvent.click(await screen.findByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(inputsOf(baselineCalls.release)).toEqual([{ id: 3 }]))
   expect(questions[0]).toMatch(/^Release A released baseline is never changed or deleted/)
   expect(toasts).toContain('Baseline released')
   cleanup()
   queryClient.clear()
   answers[baselineCalls.content.path] = { ...content, isOwn: true }
   show(<Content baseline={draft} />)
-  const locked = await screen.findByRole('button', { name: /Release/ }, wait)
+  const locked = await screen.findByRole('button', { name: /Release/ })
   expect(locked.getAttribute('aria-description')).toMatch(/^A second person must release it/)
   fireEvent.click(locked)
   expect(inputsOf(baselineCalls.release)).toEqual([{ id: 3 }])
@@ -184,21 +183,21 @@ test('a released version is withdrawn with a reason and offers no other step; a 
     ...{ rows: [version, { ...version, id: 6, name: 'BMS-100 3.0', version: '3.0', state: 'tested' }], total: 2 },
   }
   show(<Versions />)
-  const line = async (text: string) => within((await screen.findByText(text, {}, wait)).closest('tr') as HTMLElement)
+  const line = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
   const tested = await line('3.0')
   const released = await line('2.0')
   expect(released.queryByRole('button', { name: 'Release' })).toBeNull()
   fireEvent.click(released.getByRole('button', { name: 'Withdraw' }))
-  const dialog = within(await screen.findByRole('dialog', {}, wait))
+  const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await dialog.findByText('Enter a reason')).toBeTruthy()
   expect(inputsOf(softwareVersionCalls.withdraw)).toEqual([])
   fireEvent.change(dialog.getByLabelText(/Reason of withdrawal/), { target: { value: 'Drains the battery' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   const input = { id: 5, reason: 'Drains the battery' }
-  await waitFor(() => expect(inputsOf(softwareVersionCalls.withdraw)).toEqual([input]), wait)
+  await waitFor(() => expect(inputsOf(softwareVersionCalls.withdraw)).toEqual([input]))
   fireEvent.click(tested.getByRole('button', { name: 'Release' }))
-  await waitFor(() => expect(inputsOf(softwareVersionCalls.release)).toEqual([{ id: 6 }]), wait)
+  await waitFor(() => expect(inputsOf(softwareVersionCalls.release)).toEqual([{ id: 6 }]))
   expect(questions.join()).toContain('A released version is never changed or deleted, only withdrawn')
 })
 
@@ -207,8 +206,8 @@ test('a link to a policy that cannot be opened says why and leads back to the li
   answers[policyCalls.query.path] = { rows: [], total: 0 }
   answers[policyCalls.one.path] = failed()
   show(<Policies />, '/software/policyManage?do=edit&id=9')
-  expect(await screen.findByText('Out of order', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('Out of order')).toBeTruthy()
   expect(inputsOf(policyCalls.rules)).toEqual([{ id: 9 }])
   fireEvent.click(screen.getByRole('button', { name: /Back/ }))
-  await waitFor(() => expect(inputsOf(policyCalls.query).length).toBeGreaterThan(0), wait)
+  await waitFor(() => expect(inputsOf(policyCalls.query).length).toBeGreaterThan(0))
 })

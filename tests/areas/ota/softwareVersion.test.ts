@@ -19,7 +19,7 @@ let admin: Client
 let second: Client
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
   second = await on.asUser({ links: 'all' })
 })

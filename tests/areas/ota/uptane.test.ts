@@ -18,7 +18,7 @@ let box: Box
 const keys = offlineKeys()
 const ecus = { TBOX: newKey(), BMS: newKey() }
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   await addVehicles(on, [1, 2])
   box = await Box.of(on, vinOf(1))
   for (const [ecu, { open }] of Object.entries(ecus))

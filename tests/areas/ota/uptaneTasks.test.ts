@@ -26,7 +26,7 @@ let second: Client
 let prepared: Prepared
 const keys = offlineKeys()
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
   second = await on.asUser({ links: 'all', allVehicles: true })
   prepared = await prepare(admin, second)
@@ -57,7 +57,7 @@ async function sign(): Promise<void> {
 }
 
 async function sent(id: number): Promise<void> {
-  await vi.waitFor(async () => expect((await done(admin, campaignCalls.one, { id })).state).toBe('scheduled'), 10_000)
+  await vi.waitFor(async () => expect((await done(admin, campaignCalls.one, { id })).state).toBe('scheduled'))
   await turn(on)
 }
 

@@ -15,7 +15,7 @@ let model: number
 let otherSeries: number
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
   ;({ model, otherSeries } = await addCatalogue(admin))
   software = await addSoftware(admin, { model, ecus: ['TBOX', 'BMS'] })

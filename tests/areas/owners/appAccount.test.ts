@@ -7,11 +7,11 @@ import { bind } from '../../../src/areas/owners/binding/write.ts'
 import { ownerCalls } from '../../../src/areas/owners/owner/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { plainPhone } from '../../../src/kit/phone-number.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Db, Store } from '../../../src/server/store/store.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from '../vehicles/fleet.ts'
 
 let on: TestServer
@@ -66,9 +66,7 @@ test('a sheet of accounts is stored sealed; exports are masked', async () => {
   const sheet = '账号,姓名,联系电话,国家,语言,注册时间\nli,李雷,13700001111,中国,中文,2026-03-02 10:00:00\n'
   const { data } = await on.admin.upload(sheet, 'accounts.csv')
   const { job } = await done(on.admin, appAccountCalls.import, { file: data.id })
-  await expect
-    .poll(async () => (await on.admin.call(platformCalls.job, { id: job })).data.state, { timeout: 20_000 })
-    .toBe('done')
+  expect((await endOfJob(on, job)).state).toBe('done')
   const { rows } = await on.parts.store.db.execute(sql`select * from app_account where name = 'li'`)
   expect(JSON.stringify(rows)).not.toMatch(/13700001111|李雷/)
   const [found] = (await done(on.admin, appAccountCalls.query, { filter: { phone: '13700001111' } })).rows

@@ -185,7 +185,7 @@ test('two examiners at once never have the same case', async () => {
   expect(all).toHaveLength(cases)
   expect(new Set(all).size).toBe(cases)
   for (const ids of examined) expect(ids.length).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the agreement and the privacy clause in force are accepted with the request, or it is not taken', async () => {
   const text = { target: 'app', country: 'CN', language: 'zh', text: '正文' } as const

@@ -18,7 +18,6 @@ beforeAll(async () => {
   on = await openTestServer({
     config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a key of at least sixteen letters' },
     now: new Date('2026-11-23T04:00:00Z'),
-    work: false,
   })
 })
 afterAll(async () => {

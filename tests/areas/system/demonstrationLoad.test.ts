@@ -11,7 +11,7 @@ let on: TestServer
 let empty: Record<string, number>
 beforeAll(async () => {
   // What jobs make of it later is not counted.
-  on = await openTestServer({ now, work: false })
+  on = await openTestServer({ now })
   empty = await on.rowCounts()
   await loadDemonstration(on.parts)
 })
@@ -71,7 +71,7 @@ test('two stores filled at the same moment of the clock hold the same', async ()
     ).rows
   expect(await digest(other)).toEqual(await digest(on))
   await other.close()
-}, 300_000)
+})
 
 test('its use of pages names pages and calls that there are, and its Zentao items are as an import takes them', async () => {
   const { db } = on.parts.store

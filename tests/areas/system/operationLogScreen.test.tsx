@@ -44,9 +44,8 @@ test.each(['desk', 'phone'] as const)(
         </PermissionContext>
       </QueryClientProvider>,
     )
-    const wait = { timeout: 40_000 }
-    expect((await screen.findAllByText('车辆信息', {}, wait)).length).toBeGreaterThan(0)
-    expect(await screen.findByText('3 条记录', {}, wait)).toBeTruthy()
+    expect((await screen.findAllByText('车辆信息')).length).toBeGreaterThan(0)
+    expect(await screen.findByText('3 条记录')).toBeTruthy()
     const label = '调用'
     expect(document.body.textContent).not.toContain(line.call)
     expect(document.body.textContent).not.toContain(label)

@@ -12,7 +12,7 @@ import { type ArchiveOptions, streetArchive } from './street-archive.ts'
 let on: TestServer
 let admin: Client
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   admin = on.admin
 })
 afterAll(() => on.close())
@@ -121,7 +121,7 @@ test('a file of the folder is used, one that is none is named with its reason, a
   ])
   const url = (await streets())?.url ?? ''
   // The last list is remembered for two seconds.
-  await expect.poll(async () => (await read(url, { range: 'bytes=0-6' })).status, { timeout: 4000 }).toBe(206)
+  await expect.poll(async () => (await read(url, { range: 'bytes=0-6' })).status).toBe(206)
 
   // What takes its place has another address.
   await writeFile(join(folder(), 'city.pmtiles'), streetArchive({ maxZoom: 9 }))

@@ -11,6 +11,7 @@ import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
+import { inCheck } from '../../check.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -251,6 +252,6 @@ test('5, 8: whatever comes late, twice or in another order: the days add up to t
           expect(Math.abs(totals.distanceKm - Number(trips[0]!.distanceKm))).toBeLessThanOrEqual(0.15)
       },
     ),
-    { numRuns: 10 },
+    { numRuns: inCheck(10, 100) },
   )
 })

@@ -4,9 +4,8 @@ import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/con
 import { fenceCells } from '../../../src/areas/tracking/geofence/geometry.ts'
 import { cornersOf } from '../../../src/geo/shape.ts'
 import { code } from '../../../src/kit/code.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
-import { eventually } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { done } from '../vehicles/fleet.ts'
 
 let on: TestServer
@@ -18,10 +17,7 @@ afterAll(() => on.close())
 async function run(content: string, name: string, client: Client = on.admin) {
   const { id } = (await client.upload(content, name)).data
   const { job } = await done(client, calls.import, { file: id })
-  return eventually(
-    () => done(client, platformCalls.job, { id: job }),
-    ({ state }) => state === 'done' || state === 'failed',
-  )
+  return endOfJob(on, job, client)
 }
 const header = '围栏名称,形状,中心经度 (°),中心纬度 (°),半径 (km),顶点,结束日期,开始日期,进入提醒'
 const listed = async (name: string) => (await done(on.admin, calls.query, { filter: { name } })).rows

@@ -28,7 +28,7 @@ let narrow: Client
 
 beforeAll(async () => {
   // Reminders are sent when a test says so.
-  on = await openTestServer({ now: new Date(now), work: false })
+  on = await openTestServer({ now: new Date(now) })
   const { store } = on.parts
   await addVehicles(store, [1, 2, 3, 4, 5, 6])
   await store.tx(async (tx) => {

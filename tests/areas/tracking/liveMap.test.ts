@@ -122,13 +122,12 @@ test('a vehicle that leaves the group is told no more', async () => {
   const answer = await eventually(
     async () => (await user.call(liveMapCalls.within, window)).data as { total: number },
     ({ total }) => total === 0,
-    15_000,
   )
   expect(answer.total).toBe(0)
   await store.db.execute(
     sql`insert into vehicle_group_vehicle (vin, group_id) select ${mine}, min(id) from vehicle_group`,
   )
-}, 20_000)
+})
 
 test('find, list and one vehicle stay in the scope; unknown and foreign look alike', async () => {
   const found = async (client: Client, text: string) =>
@@ -184,6 +183,5 @@ test('what the store has in view is what the fleet in memory has there', async (
       const named = (list: { vin: string; kind: number }[] = []) => list.map(({ vin, kind }) => `${vin} ${kind}`).sort()
       expect(named(stored.vehicles)).toEqual(named(inMemory?.vehicles))
     }),
-    { numRuns: 40 },
   )
 })

@@ -116,7 +116,6 @@ test('what is told adds up to what is seen, and nothing is told twice', () => {
         expect(told.changes(viewportOf(fleet, pyramid, 6, world, all), pyramid.counts)).toBeUndefined()
       }
     }),
-    { numRuns: 40 },
   )
 })
 

@@ -20,7 +20,7 @@ let house: TestServer
 beforeAll(async () => {
   house = await openTestServer({ config: { SECRET_KEY: secret } })
   await addVehicles(house.parts.store, [1, 2])
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const sealed = (at: number) =>

@@ -10,6 +10,7 @@ import { entryFields } from '../../../src/server/record/entries.ts'
 import { knownRecords } from '../../../src/server/record/table.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { addCatalogue, addVehicle, type Catalogue, done, vinOf } from './fleet.ts'
 
 let on: TestServer
@@ -35,11 +36,7 @@ async function imported(cells: string[][]) {
   const csv = ['VIN,车系,车型,销售类型', ...cells.map(([vin, type]) => `${vin},E5,E5-1,${type}`)].join('\n')
   const { id } = (await on.admin.upload(csv, 'vehicles.csv')).data
   const { job } = await done(on.admin, vehicleCalls.import, { file: id })
-  for (;;) {
-    const state = (await on.admin.call(platformCalls.job, { id: job }, { lang: 'en' })).data
-    if (state.state === 'done' || state.state === 'failed') return state
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  return endOfJob(on, job, on.admin, 'en')
 }
 async function cellsOf(body: Buffer | Uint8Array) {
   const limits = { maxRows: 100, maxColumns: 100, maxUnpackedBytes: 1 << 24 }

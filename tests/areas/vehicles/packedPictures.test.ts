@@ -1,4 +1,5 @@
 /** Pictures of models and animations as the files of a ZIP: imported, refused and exported. */
+
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -12,6 +13,7 @@ import { fileParts, packedName } from '../../../src/kit/record/packed.ts'
 import { encodePng } from '../../../src/server/png.ts'
 import { valueWords } from '../../../src/server/record/value-words.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { addCatalogue, done } from './fleet.ts'
 
 let on: TestServer
@@ -43,11 +45,7 @@ type ImportCall = typeof modelPictureCalls.import | typeof animationCalls.import
 async function imported(call: ImportCall, content: Buffer, lang: 'zh' | 'en' = 'en') {
   const { id } = (await on.admin.upload(content, 'files.zip')).data
   const { job } = await done(on.admin, call, { file: id })
-  for (;;) {
-    const state = (await on.admin.call(platformCalls.job, { id: job }, { lang })).data
-    if (state.state === 'done' || state.state === 'failed') return state
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  return endOfJob(on, job, on.admin, lang)
 }
 const pictures = async () => (await on.admin.call(modelPictureCalls.query, { pageSize: 100 })).data.rows
 const exported = async (lang: 'zh' | 'en') =>

@@ -49,7 +49,6 @@ test('whatever is tried in whatever order, the state is the machine’s and the 
       const history = (await admin.call(prototypeCalls.history, { id })).data
       expect(history.map(({ from, event, to }) => `${from} ${event} ${to}`)).toEqual(happened)
     }),
-    { numRuns: 25 },
   )
 })
 

@@ -7,10 +7,10 @@ import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
 import { modelPictureCalls } from '../../../src/areas/vehicles/modelPicture/contract.ts'
 import { plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { endOfJob } from '../../server/jobs.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from './fleet.ts'
 
 let on: TestServer
@@ -28,12 +28,7 @@ const sheet = (rows: string[][]) => [['VIN', '车牌号', '车系', '车型'], .
 async function imported(client: Client, rows: string[][]) {
   const { id } = (await client.upload(sheet(rows), 'vehicles.csv')).data
   const { job } = await done(client, vehicleCalls.import, { file: id })
-  for (let at = 0; at < 200; at++) {
-    const state = (await client.call(platformCalls.job, { id: job })).data
-    if (state.state === 'done' || state.state === 'failed') return state
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The import does not end')
+  return endOfJob(on, job, client)
 }
 
 test('a model belongs to its series', async () => {

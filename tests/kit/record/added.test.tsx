@@ -9,6 +9,7 @@ import { NavigationContext } from '../../../src/kit/client/navigation.ts'
 import { PermissionContext } from '../../../src/kit/client/permission.ts'
 import { ShellContext } from '../../../src/kit/client/shell.ts'
 import { RecordScreen } from '../../../src/kit/record/screen.tsx'
+import { pause } from '../../waiting.ts'
 import { sample, sampleCalls } from './sample.ts'
 import { stubWindow } from './window.ts'
 
@@ -24,8 +25,6 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const permitted = new Set(Object.values(sampleCalls).map(({ path }) => path))
-const wait = { timeout: 40_000 }
-
 function show(hash: string, added: (answer: unknown) => void) {
   window.location.hash = hash
   const onAdded = (answer: unknown) => {
@@ -56,15 +55,14 @@ test.each(['its button', 'an address'])(
     const isByButton = how === 'its button'
     const router = show(isByButton ? '#/sample?size=50' : '#/sample?size=50&add=1', (answer) => added.push(answer))
     // Once the list is there and has nothing, it offers another one.
-    const [add] = isByButton ? await screen.findAllByRole('button', { name: /新增/ }, wait) : []
+    const [add] = isByButton ? await screen.findAllByRole('button', { name: /新增/ }) : []
     if (add) fireEvent.click(add)
-    const dialog = await screen.findByRole('dialog', {}, wait)
-    const name = await within(dialog).findByLabelText<HTMLInputElement>(/名称/, {}, wait)
+    const dialog = await screen.findByRole('dialog')
+    const name = await within(dialog).findByLabelText<HTMLInputElement>(/名称/)
     fireEvent.change(name, { target: { value: 'beta' } })
     fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/sample/one'), wait)
-    // The form's own step back comes some time after it was asked for.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sample/one'))
+    await pause(200, 'the step back of the form comes later than it was asked for')
     expect(router.state.location.pathname).toBe('/sample/one')
     expect(added).toEqual([{ id: 1 }])
     act(() => window.history.back())

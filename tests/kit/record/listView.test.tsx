@@ -116,26 +116,25 @@ function show(context: ListViews, { at = '', shell = 'desk', filtered = false }:
   )
   return router
 }
-const wait = { timeout: 40_000 }
-const button = (name: RegExp | string) => screen.findByRole('button', { name }, wait)
+const button = (name: RegExp | string) => screen.findByRole('button', { name })
 /** The button of the menu: at a desk it has a mark that is read, too. */
 const menu = (name: string) =>
-  screen.findByRole('button', { name: (said) => said.replace(/ down$/, '') === `视图：${name}` }, wait)
-const item = (name: RegExp | string) => screen.findByRole('menuitem', { name }, wait)
+  screen.findByRole('button', { name: (said) => said.replace(/ down$/, '') === `视图：${name}` })
+const item = (name: RegExp | string) => screen.findByRole('menuitem', { name })
 const address = () => new URLSearchParams(window.location.hash.split('?')[1])
 
 test('the usual view opens by itself and is asked for at once; any question of the address stands above it', async () => {
   const { context } = keeping([view(1)], 1)
   show(context)
   await menu('View 1')
-  await waitFor(() => expect(asked).toHaveLength(1), wait)
+  await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]).toEqual({ page: 1, pageSize: 50, filter: { name: 'a' } })
   expect([address().get('of'), address().get('q.name')]).toEqual(['1', 'a'])
   cleanup()
   asked.length = 0
   show(context, { at: '?q.name=b' })
   await menu('标准列表')
-  await waitFor(() => expect(asked).toHaveLength(1), wait)
+  await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]).toMatchObject({ filter: { name: 'b' } })
 })
 
@@ -143,13 +142,13 @@ test('a link opens a view with what it asks itself over it; one that is gone ope
   const { context } = keeping([view(1)])
   show(context, { at: '?saved=1&q.name=b&q.vin=LSV' })
   await menu('View 1（已修改）')
-  await waitFor(() => expect(asked).toHaveLength(1), wait)
+  await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]).toEqual({ page: 1, pageSize: 50, filter: { name: 'b', vin: 'LSV' } })
   cleanup()
   show(context, { at: '?saved=9' })
   await menu('标准列表')
-  await waitFor(() => expect(toasts).toEqual([expect.stringContaining('无法打开该视图')]), wait)
-  await waitFor(() => expect(asked).toHaveLength(2), wait)
+  await waitFor(() => expect(toasts).toEqual([expect.stringContaining('无法打开该视图')]))
+  await waitFor(() => expect(asked).toHaveLength(2))
   expect(address().get('of')).toBe('0')
 })
 
@@ -158,7 +157,7 @@ test('what a list no longer has is left out of its view, and named', async () =>
   show(context, { at: '?saved=1' })
   await menu('View 1')
   expect(toasts).toEqual([expect.stringMatching(/lost, older/)])
-  await waitFor(() => expect(asked).toHaveLength(1), wait)
+  await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]).toMatchObject({ filter: { name: 'a' } })
 })
 
@@ -175,7 +174,7 @@ test('a changed view says so, goes back to what was saved, or is saved as it sta
   await change()
   fireEvent.click(await menu('View 1（已修改）'))
   fireEvent.click(await item('保存'))
-  await waitFor(() => expect(replace).toHaveBeenCalledOnce(), wait)
+  await waitFor(() => expect(replace).toHaveBeenCalledOnce())
   expect(replace.mock.calls[0]?.[1]).toEqual({ search: 'q.name=c&size=50', columns: null })
   expect(toasts).toContain('视图已保存')
 })
@@ -209,7 +208,7 @@ test('a shared view is opened and copied, not changed; an export says which view
   expect((await screen.findByText(/^new /)).textContent).toBe('new q.name=a&size=50')
   fireEvent.click(await button(/导\s*出/))
   fireEvent.click(await item(/CSV/))
-  await waitFor(() => expect(downloads).toEqual([expect.stringMatching(/ - Theirs {2}x y\.csv$/)]), wait)
+  await waitFor(() => expect(downloads).toEqual([expect.stringMatching(/ - Theirs {2}x y\.csv$/)]))
 })
 
 test('a list that begins with a period of its own begins with the usual view instead', async () => {
@@ -220,21 +219,21 @@ test('a list that begins with a period of its own begins with the usual view ins
   cleanup()
   show(keeping([]).context, { filtered: true })
   await menu('标准列表')
-  await waitFor(() => expect(address().get('q.made')).toBe('last7'), wait)
+  await waitFor(() => expect(address().get('q.made')).toBe('last7'))
 })
 
 test('on a phone the views stand in the sheet of filters', async () => {
   const { context, choose } = keeping([view(1), view(2, { search: 'q.name=z' })])
-  const shown = async (text: string) => fireEvent.click(await screen.findByText(text, {}, wait))
+  const shown = async (text: string) => fireEvent.click(await screen.findByText(text))
   show(context, { shell: 'phone', at: '?saved=1' })
   fireEvent.click(await menu('View 1'))
   await shown('View 2')
   await menu('View 2')
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { name: 'z' } }), wait)
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { name: 'z' } }))
   cleanup()
   show(context, { shell: 'phone', at: '?saved=2' })
   fireEvent.click(await menu('View 2'))
   await shown('更多操作')
   await shown('设为默认视图')
-  await waitFor(() => expect(choose).toHaveBeenCalledWith(list, 2), wait)
+  await waitFor(() => expect(choose).toHaveBeenCalledWith(list, 2))
 })

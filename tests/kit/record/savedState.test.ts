@@ -17,6 +17,7 @@ import {
   writeColumns,
 } from '../../../src/kit/record/saved-state.ts'
 import { filesOf, root } from '../../../src/tools/sources.ts'
+import { inCheck } from '../../check.ts'
 import { everyKind } from './every-kind.ts'
 
 /** Every record that any thing declares. */
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const isRecord = (value: unknown): value is AnyRecord =>
     typeof value === 'object' && value !== null && 'fields' in value && 'listed' in value
   records = [everyKind as unknown as AnyRecord, ...values.filter(isRecord)]
-}, 60_000)
+})
 
 const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text && text !== '')
 const day = fc.integer({ min: 0, max: 20_000 }).map((n) => new Date(n * 86_400_000).toISOString())
@@ -98,7 +99,7 @@ test('what is saved of any list is what it asked, but for what tells of persons;
         expect(tidySearch(record, search)).toBe(search)
         expect(unknownIn(record, { search, columns: null })).toEqual([])
       }),
-      { numRuns: 12 },
+      { numRuns: inCheck(12, 100) },
     )
   }
 })
@@ -122,7 +123,7 @@ test('the columns of any list in any order, seen or hidden, are read as they wer
         expect(readColumns(record, text)).toEqual(given)
         expect(tidyColumns(record, text)).toBe(text)
       }),
-      { numRuns: 5 },
+      { numRuns: inCheck(5, 100) },
     )
   }
 })

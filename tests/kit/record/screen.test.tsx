@@ -73,22 +73,21 @@ function show(options: Shown = {}) {
   const { rerender } = render(view(options.shell ?? 'desk'))
   return { turn: (shell: Shell) => rerender(view(shell)), router }
 }
-const wait = { timeout: 40_000 }
-const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' }, wait)
-const button = (name: RegExp) => screen.findByRole('button', { name }, wait)
+const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+const button = (name: RegExp) => screen.findByRole('button', { name })
 const shownButton = (name: RegExp) => screen.queryByRole('button', { name })
 const queries = () => sent.filter(({ path }) => path === '/sample/query').map((one) => one.input)
 
 test('only permitted buttons are there', async () => {
   show({ permitted: new Set(['/sample/query', '/sample/delete']) })
-  await screen.findByText('alpha', {}, wait)
+  await screen.findByText('alpha')
   expect(await button(/删\s*除/)).toBeTruthy()
   for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/]) expect(shownButton(name)).toBeNull()
 })
 
 test('all buttons where all is permitted', async () => {
   show()
-  await screen.findByText('alpha', {}, wait)
+  await screen.findByText('alpha')
   for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/, /删\s*除/]) expect(await button(name)).toBeTruthy()
 })
 
@@ -97,8 +96,8 @@ test('what is chosen from the menu of a row is done, and does not open the row, 
   const action = (key: string): RowAction<never> => ({ key, label: [key, key], run })
   show({ rowActions: [action('ring'), action('park')] })
   fireEvent.click(await button(/更多/))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'park' }, wait))
-  await waitFor(() => expect(run).toHaveBeenCalledOnce(), wait)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'park' }))
+  await waitFor(() => expect(run).toHaveBeenCalledOnce())
   expect(window.location.hash).not.toContain('view=')
   fireEvent.click(screen.getByText('alpha').closest('tr')!.cells[2]!)
   expect(window.location.hash).toContain('view=')
@@ -108,7 +107,7 @@ test('a shared link asks for the same page, order and filter of every kind', asy
   show({
     hash: '#/sample?page=3&size=50&sort=-speed&q.name=a&q.speed=1~5&q.state=on&q.bound=false&q.owner=3,4&q.made=2026-01-01~',
   })
-  await waitFor(() => expect(queries().length).toBe(1), wait)
+  await waitFor(() => expect(queries().length).toBe(1))
   expect(queries()[0]).toEqual({
     page: 3,
     pageSize: 50,
@@ -126,8 +125,8 @@ test('searching writes the address and starts at the first page', async () => {
 })
 
 const typeName = async (value: string) => {
-  const dialog = await screen.findByRole('dialog', {}, wait)
-  const field = await within(dialog).findByLabelText<HTMLInputElement>(/名称/, {}, wait)
+  const dialog = await screen.findByRole('dialog')
+  const field = await within(dialog).findByLabelText<HTMLInputElement>(/名称/)
   fireEvent.change(field, { target: { value } })
   return { dialog, field }
 }
@@ -145,7 +144,7 @@ test('saving twice sends once, only what changed, and when it was seen', async (
 
 test('an address fills in the form of a new record with what its fields take, and is left clean', async () => {
   const { router } = show({ hash: '#/sample?add=1&add.name=beta&add.speed=fast&add.serial=mine&add.unknown=x&size=50' })
-  const dialog = await screen.findByRole('dialog', {}, { timeout: 20_000 })
+  const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('beta')
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
   await waitFor(() => expect(sent.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta' }))
@@ -190,11 +189,10 @@ test('a turned tablet keeps what was typed', async () => {
   const { turn } = show({ hash: '#/sample?add=1' })
   await typeName('gamma')
   turn('phone')
-  await waitFor(async () => expect((await input(/名称/)).value).toBe('gamma'), wait)
+  await waitFor(async () => expect((await input(/名称/)).value).toBe('gamma'))
   turn('desk')
-  await waitFor(
-    () => expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/名称/).value).toBe('gamma'),
-    wait,
+  await waitFor(() =>
+    expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/名称/).value).toBe('gamma'),
   )
 })
 
@@ -212,7 +210,7 @@ test('deleting says which record and sends its id', async () => {
   const asked = vi.fn(async () => true)
   setFeedback({ toast: () => {}, ask: asked })
   show()
-  await screen.findByText('alpha', {}, wait)
+  await screen.findByText('alpha')
   fireEvent.click(await button(/删\s*除/))
   await waitFor(() => expect(sent.find(({ path }) => path === '/sample/delete')?.input).toEqual({ ids: [7] }))
   expect(asked).toHaveBeenCalledWith(expect.objectContaining({ title: '删除“alpha”？', danger: true }))
@@ -220,12 +218,12 @@ test('deleting says which record and sends its id', async () => {
 
 test('a row that the server keeps offers no deletion and says why; a phone leaves it out', async () => {
   const { turn } = show({ kept: () => '内置' })
-  await screen.findByText('alpha', {}, wait)
+  await screen.findByText('alpha')
   const remove = (await button(/删\s*除/)) as HTMLButtonElement
   expect([remove.disabled, remove.title]).toEqual([true, '内置'])
   turn('phone')
-  fireEvent.click(await screen.findByRole('button', { name: '操作' }, wait))
-  await screen.findByText('修改', {}, wait)
+  fireEvent.click(await screen.findByRole('button', { name: '操作' }))
+  await screen.findByText('修改')
   expect(screen.queryByText('删除')).toBeNull()
 })
 
@@ -233,12 +231,12 @@ test('three characters of a VIN are enough for vehicles to be offered', async ()
   const before = answer
   answer = (path, given) => (path === '/option/query' ? [{ id: 0, label: 'LSVAA2180E2000000' }] : before(path, given))
   show()
-  await screen.findByText('alpha', {}, wait)
-  const vin = await screen.findByRole('combobox', { name: 'VIN 或车牌' }, wait)
+  await screen.findByText('alpha')
+  const vin = await screen.findByRole('combobox', { name: 'VIN 或车牌' })
   fireEvent.focus(vin)
   fireEvent.change(vin, { target: { value: 'ls' } })
   fireEvent.change(vin, { target: { value: 'lsv' } })
-  await screen.findByRole('option', { name: /LSVAA2180E2000000/ }, wait)
+  await screen.findByRole('option', { name: /LSVAA2180E2000000/ })
   expect(sent.filter(({ path }) => path === '/option/query').map((one) => one.input.search)).toEqual(['lsv'])
 })
 
@@ -247,10 +245,10 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
     throw new CallFault('服务暂不可用', code.notAvailable)
   }
   show()
-  expect(await screen.findByText('服务暂不可用', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('服务暂不可用')).toBeTruthy()
   answer = () => ({ rows: [row], total: 1 })
   fireEvent.click(await button(/重\s*试/))
-  expect(await screen.findByText('alpha', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('alpha')).toBeTruthy()
 })
 
 test.each(['desk', 'phone'] as const)(
@@ -261,11 +259,11 @@ test.each(['desk', 'phone'] as const)(
     }
     show({ shell, hash: '#/sample?view=7' })
     // In the list, and in the details before it.
-    await waitFor(() => expect(screen.getAllByText('服务暂不可用')).toHaveLength(2), wait)
+    await waitFor(() => expect(screen.getAllByText('服务暂不可用')).toHaveLength(2))
     expect(screen.queryByText('记录不存在或已被删除')).toBeNull()
     answer = () => ({ rows: [row], total: 1 })
     fireEvent.click(screen.getAllByText(/重\s*试/).at(-1) as HTMLElement)
-    await waitFor(() => expect(screen.queryByText('服务暂不可用')).toBeNull(), wait)
+    await waitFor(() => expect(screen.queryByText('服务暂不可用')).toBeNull())
     expect(screen.getAllByText('alpha').length).toBeGreaterThan(1)
   },
 )
@@ -278,7 +276,7 @@ test.each(['desk', 'phone'] as const)(
       throw new CallFault(said, code.invalid)
     }
     show({ shell })
-    expect(await screen.findByText(said, {}, wait)).toBeTruthy()
+    expect(await screen.findByText(said)).toBeTruthy()
     expect(screen.queryByText('加载失败')).toBeNull()
     expect(shownButton(/重\s*试/)).toBeNull()
   },
@@ -289,19 +287,19 @@ test('a list that is not permitted says so', async () => {
     throw new CallFault('no', code.forbidden)
   }
   show({ shell: 'phone' })
-  expect(await screen.findByText('没有权限查看此内容', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('没有权限查看此内容')).toBeTruthy()
 })
 
 test('the phone shows cards, never a table', async () => {
   show({ shell: 'phone' })
-  expect(await screen.findByText('alpha', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('alpha')).toBeTruthy()
   expect(document.querySelector('table')).toBeNull()
 })
 
 test('on the phone the filters are a sheet; what is asked becomes a chip that takes it away again', async () => {
   const { router } = show({ shell: 'phone' })
   fireEvent.click(await button(/^筛选$/))
-  fireEvent.click(await screen.findByText('停用', {}, wait))
+  fireEvent.click(await screen.findByText('停用'))
   fireEvent.click(await button(/^查询$/))
   await waitFor(() => expect(router.state.location.search).toBe('?q.state=off'))
   await waitFor(() => expect(queries().at(-1)?.filter).toEqual({ state: ['off'] }))
@@ -322,29 +320,29 @@ const lastAsked = () => sent.filter(({ path }) => path === '/sample/query').at(-
 test('a list too long to be counted says so, goes by neighbours and to its end, and counts all when asked', async () => {
   longList()
   show()
-  expect(await screen.findByText('超过 10,000 条，约 29,500 条', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('超过 10,000 条，约 29,500 条')).toBeTruthy()
   const pages = screen.getByRole('navigation', { name: '分页' })
   expect(within(pages).getByRole('button', { name: '上一页' })).toHaveProperty('disabled', true)
   fireEvent.click(within(pages).getByRole('button', { name: '下一页' }))
-  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, after: [null, 7], count: 'none' }), wait)
+  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, after: [null, 7], count: 'none' }))
   fireEvent.click(within(pages).getByRole('button', { name: '末页' }))
-  await waitFor(() => expect(lastAsked()).toMatchObject({ before: 'end', count: 'none' }), wait)
-  expect(await screen.findByText('末尾', {}, wait)).toBeTruthy()
+  await waitFor(() => expect(lastAsked()).toMatchObject({ before: 'end', count: 'none' }))
+  expect(await screen.findByText('末尾')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '首页' }))
-  const number = await screen.findByRole('spinbutton', { name: '页码' }, wait)
+  const number = await screen.findByRole('spinbutton', { name: '页码' })
   fireEvent.change(number, { target: { value: '9999' } })
   fireEvent.keyDown(number, { key: 'Enter', keyCode: 13 })
   // No further than what is counted in any case.
-  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 500, count: 'none' }), wait)
+  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 500, count: 'none' }))
   fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
-  expect(await screen.findByText('共 30,000 条', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('共 30,000 条')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '统计总数' })).toBeNull()
 })
 
 test('the phone says how many there are of a long list, and goes on behind its last card', async () => {
   longList()
   show({ shell: 'phone' })
-  expect(await screen.findByText('超过 10,000 条，约 29,500 条', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('超过 10,000 条，约 29,500 条')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
-  expect(await screen.findByText('共 30,000 条', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('共 30,000 条')).toBeTruthy()
 })

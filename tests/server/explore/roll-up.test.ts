@@ -16,6 +16,7 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, daysFrom, fleetDay, fleetDayStart, minuteMs, utcDay } from '../../../src/time.ts'
 import { drive } from '../../areas/tracking/road.ts'
 import { addCatalogue, addVehicle, type Catalogue, done, vinOf } from '../../areas/vehicles/fleet.ts'
+import { inCheck } from '../../check.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { onCitus } from '../store/open.ts'
 import { asks, lent } from './asked.ts'
@@ -34,7 +35,7 @@ const ago = (count: number) => utcDay(Date.parse(today) - count * dayMs)
 
 beforeAll(async () => {
   // It adds up itself.
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   today = fleetDay(on.parts.now().getTime())
   catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2, 3, 4, 5]) await addVehicle(on.admin, catalogue, n)
@@ -184,7 +185,7 @@ test('whatever is written, deleted, moved and added up when, an answer is that o
   }
   const some = fc.array(change, { minLength: 3, maxLength: 12 })
   const questions = fc.array(question, { minLength: 3, maxLength: 6 })
-  await fc.assert(fc.asyncProperty(some, questions, check), { numRuns: 30, seed: 15, endOnFailure: true })
+  await fc.assert(fc.asyncProperty(some, questions, check), { numRuns: inCheck(5, 100), endOnFailure: true })
 })
 
 test('all by which days are added up answers for itself, by day, by month and with the hour', async () => {

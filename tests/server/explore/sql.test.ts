@@ -27,6 +27,7 @@ import { Fault } from '../../../src/server/fault.ts'
 import { getTableName, PgDialect, type SQL, sql } from '../../../src/server/store/drizzle.ts'
 import { loadCatalogue } from '../../../src/start/discover.ts'
 import { daysFrom } from '../../../src/time.ts'
+import { inCheck } from '../../check.ts'
 
 const { explores } = await loadCatalogue()
 const named = (name: string) => explores.find((each) => each.name === name) as Explore
@@ -157,7 +158,7 @@ test('no question has a value in its statement, names another table, or asks abo
     // What is added up is so for all vehicles together: nobody who sees a part of them is answered from it.
     if (ofSome) expect(keptStatements(explore, query, mark[0], viewer)).toEqual([])
   }
-  fc.assert(fc.property(asked, check), { numRuns: 2_000, seed: 37 })
+  fc.assert(fc.property(asked, check), { numRuns: inCheck(2_000, 4_000) })
   for (const [name, count] of taken) expect([name, count > 40]).toEqual([name, true])
 })
 
@@ -181,7 +182,7 @@ test('no statement over days that are added up has a value in it, or reads anyth
     }))
     return fc.tuple(fc.constant(at), query as fc.Arbitrary<ExploreQuery>, fc.tuple(hostile, hostile))
   })
-  fc.assert(fc.property(simple, check), { numRuns: 1_200, seed: 37 })
+  fc.assert(fc.property(simple, check), { numRuns: inCheck(1_200, 2_400) })
   expect(cuts.size).toBeGreaterThan(15)
   for (const at of rolled)
     for (const cut of cutsOf(explores[at] as Explore)) {

@@ -53,7 +53,6 @@ test('a span of a file, and its size', async () => {
       const until = Math.min(from + length, content.length)
       expect((await buffer(await files.get(hash, { from, until }))).equals(content.subarray(from, until))).toBe(true)
     }),
-    { numRuns: 50 },
   )
   await expect(files.size('f'.repeat(64))).rejects.toEqual(problem('missing'))
 })

@@ -1,18 +1,19 @@
 /** What people's browsers meet: nginx with the packages' settings, TLS and HTTP/2, before a server. */
+
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
 import { type AddressInfo, connect as open } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { upgradeFileCalls } from '../../../src/areas/ota/upgradeFile/contract.ts'
 import { mostPieceBytes, piecesPath } from '../../../src/kit/upload/contract.ts'
-import { freePort } from '../../bench/soak-programs.ts'
 import { selfSigned } from '../../gateway/certificate.ts'
 import { isInstalled } from '../../installed.ts'
+import { reservedPort } from '../../ports.ts'
+import { until } from '../../waiting.ts'
 import { openTestServer } from '../harness.ts'
 import { onCitus, storeKind } from '../store/open.ts'
 import { openProxy } from '../upgrade/proxy.ts'
@@ -50,7 +51,7 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
     const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const tls = selfSigned('fleet.test')
-    const proxy = await openProxy(join(folder, 'proxy'), [web, web], [await freePort(), await freePort()], tls)
+    const proxy = await openProxy(join(folder, 'proxy'), [web, web], [await reservedPort(), await reservedPort()], tls)
     onTestFinished(() => proxy.stop())
     const session = connect(proxy.web, { ca: tls.cert, checkServerIdentity: () => undefined })
     onTestFinished(() => session.close())
@@ -76,20 +77,20 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
     // Figures are for the machine itself.
     expect((await ask(session, { ':path': '/metrics' })).status).toBe(403)
   },
-  60_000,
 )
 
 test('a connection that a proxy keeps carries one more call after the server was told to end', async () => {
-  const on = await openTestServer({ config: { TRUST_PROXY: '127.0.0.1' }, work: false })
+  const on = await openTestServer({ config: { TRUST_PROXY: '127.0.0.1' } })
   await on.server.app.listen({ port: 0, host: '127.0.0.1' })
-  const socket = open((on.server.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const { port } = on.server.app.server.address() as AddressInfo
+  const socket = open(port, '127.0.0.1')
   const answered = async () => {
     socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n')
     return String((await once(socket, 'data'))[0])
   }
   expect(await answered()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i)
   const ended = on.close()
-  await sleep(500)
+  await until(async () => !(await listens(port)), 'the end of the port')
   expect(await answered()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
   await ended
 })

@@ -14,7 +14,7 @@ interface Line {
 async function opened(config: Record<string, string> = {}) {
   const lines: Line[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const on = await openTestServer({ config, log, work: false })
+  const on = await openTestServer({ config, log })
   onTestFinished(() => on.close())
   const numberOf = async (headers: Record<string, string>) =>
     String((await on.server.app.inject({ url: '/healthz', headers })).headers['x-request-id'])

@@ -1,13 +1,14 @@
 /** A platform with a demonstration's rows and files is written to a folder, and is the same where it is put back. */
+
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadDemonstration } from '../../../src/demonstration/load.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { openStore, type StoreOptions } from '../../../src/server/store/store.ts'
+import { pause } from '../../waiting.ts'
 import { openS3Store } from '../files/s3-store.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { freshStore } from '../store/open.ts'
@@ -20,14 +21,14 @@ const made: StoreOptions[] = []
 const SECRET_KEY = 'of the platform that is backed up'
 
 beforeAll(async () => {
-  on = await openTestServer({ config: { SECRET_KEY }, work: false })
+  on = await openTestServer({ config: { SECRET_KEY } })
   await loadDemonstration(on.parts)
   const { dataDir, databaseUrl } = on.parts.config
   source = { dataDir, databaseUrl }
   await mkdir(join(dataDir, 'maps'), { recursive: true })
   await writeFile(join(dataDir, 'maps/city.pmtiles'), 'streets')
   work = await mkdtemp(join(tmpdir(), 'backup-'))
-}, 120_000)
+})
 afterAll(async () => {
   await on.close()
   for (const { dataDir } of made) await rm(dataDir, { recursive: true, force: true })
@@ -62,7 +63,7 @@ test('a backup is the platform at one moment, also while somebody works on it', 
     let written = 0
     for (; busy; written++) {
       await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${written}`})`)
-      await sleep(5)
+      await pause(5, 'others work between the writes')
     }
     return written
   })()
@@ -82,7 +83,7 @@ test('a backup is the platform at one moment, also while somebody works on it', 
     if (!touched.includes(name)) expect([name, after[name]]).toEqual([name, rows])
   expect(await filesIn(target.dataDir)).toEqual(await filesIn(source.dataDir))
   expect(await readFile(join(target.dataDir, 'maps/city.pmtiles'), 'utf8')).toBe('streets')
-}, 180_000)
+})
 
 test('what is put back works: it is signed in to, sealed values open, and new rows get new numbers', async () => {
   const folder = join(work, 'whole')
@@ -117,7 +118,7 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
   await expect(operate({ ...settingsOf(target), SECRET_KEY }, 'check')).resolves.toMatchObject({
     text: expect.stringContaining('SECRET_KEY opens what is sealed'),
   })
-}, 180_000)
+})
 
 test('a backup that is not finished, or is damaged, changes nothing', async () => {
   const folder = join(work, 'damaged')
@@ -134,7 +135,7 @@ test('a backup that is not finished, or is damaged, changes nothing', async () =
   expect(await contentsAt(target)).toEqual(before)
   await rm(join(folder, 'manifest.json'))
   await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('no finished backup')
-}, 180_000)
+})
 
 test('files move to S3 and to a disk; what was cut off goes on where it was', async () => {
   const s3 = await openS3Store()
@@ -156,4 +157,4 @@ test('files move to S3 and to a disk; what was cut off goes on where it was', as
   expect(back.text).toBe(`${inAll} files copied, each held against its hash; 0 were there already`)
   expect(await filesIn(dataDir)).toEqual(await filesIn(source.dataDir))
   await on.reopen()
-}, 180_000)
+})

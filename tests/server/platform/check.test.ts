@@ -1,11 +1,12 @@
 /** `platform check` where something is wrong. */
+
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { StoreOptions } from '../../../src/server/store/store.ts'
+import { reservedPort } from '../../ports.ts'
 import { openS3Store } from '../files/s3-store.ts'
 import { mailServer } from '../mail-server.ts'
-import { freePort } from '../own-process.ts'
 import { preparedStore, removeStore } from '../store/open.ts'
 import { operate, settingsOf } from './operating.ts'
 
@@ -38,7 +39,7 @@ test('a mail server that does not answer or does not take the password is bad', 
     line: expect.stringMatching(/^bad mail .*wrong password/),
     exitCode: 1,
   })
-  expect(await look('mail', { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toEqual({
+  expect(await look('mail', { SMTP_URL: `smtp://127.0.0.1:${await reservedPort()}` })).toEqual({
     line: expect.stringMatching(/^bad mail .*ECONNREFUSED/),
     exitCode: 1,
   })
@@ -74,7 +75,7 @@ test('ports are those of the units: free, the platform’s, or of another progra
   }
   const ours = await holder((_request, response) => response.end('{"status":"ok"}'))
   const other = await holder((_request, response) => response.end('<h1>It works!</h1>'))
-  const [free, another] = [await freePort(), await freePort()]
+  const [free, another] = [await reservedPort(), await reservedPort()]
   const units = (...settings: string[]) => settings.flatMap((each) => ['--unit', each])
   expect(
     await look('ports', {}, ...units(`PORT=${ours} GATEWAY=0`, `GATEWAY_PORT=${other} GATEWAY_HTTP_PORT=${free}`)),

@@ -40,5 +40,4 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('psql'))(
     const { text, exitCode } = await operate(platform, 'check')
     expect([text, exitCode]).toEqual([expect.stringMatching(/^ok +role +platform owns nothing$/m), 0])
   },
-  60_000,
 )

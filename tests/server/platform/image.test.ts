@@ -2,15 +2,16 @@
  * The Dockerfile's steps one by one in a folder, and what the containers start, as another user on a tree that belongs to
  * root. For `npm run test:long`: it installs and builds everything anew.
  */
+
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '../../../src/time.ts'
 import { root } from '../../../src/tools/sources.ts'
-import { freePort } from '../own-process.ts'
+import { reservedPort } from '../../ports.ts'
+import { pause } from '../../waiting.ts'
 import { freshStore, onCitus, removeStore, storeKind } from '../store/open.ts'
 
 /** Not in memory, where other tests write: it is more than a gigabyte. */
@@ -109,14 +110,12 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
         const { status } = spawnSync(process.execPath, check.slice(1), { ...as, env: { ...settings, ...more } })
         if (status === 0) return child
         expect(child.exitCode).toBeNull()
-        await sleep(500)
+        await pause(500, 'each look starts a process')
       }
     }
-    const [port, vehiclesPort, httpPort] = [await freePort(), await freePort(), await freePort()].map(String) as [
-      string,
-      string,
-      string,
-    ]
+    const [port, vehiclesPort, httpPort] = [await reservedPort(), await reservedPort(), await reservedPort()].map(
+      String,
+    ) as [string, string, string]
     const web = await start(listOf(serve), { PORT: port, GATEWAY: '0' })
     const gateway = await start(listOf(serve.replace('main.ts', 'gateway-main.ts')), {
       ...{ GATEWAY_PORT: vehiclesPort, GATEWAY_HTTP_PORT: httpPort },

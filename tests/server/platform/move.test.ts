@@ -44,7 +44,7 @@ beforeAll(async () => {
     await store.db.execute(sql`insert into vehicle_group (name) values ('of the north'), ('of the south')`)
     return contentsOf(store)
   })
-}, 120_000)
+})
 afterAll(async () => {
   for (const options of made) await removeStore(options)
 })
@@ -70,7 +70,7 @@ test('from the embedded database to this one, to the row; who dies on the way ch
   const back = await fresh('embedded')
   await operate(settingsOf(target), 'move', ...placeOf(back))
   expect(await within(back, contentsOf)).toEqual(kept)
-}, 240_000)
+})
 
 test('a move onto the database itself is refused before anything goes, under other names of it, too', async () => {
   const own = 'This is the database that the rows are in already: name another one.'
@@ -89,21 +89,17 @@ test('a move onto the database itself is refused before anything goes, under oth
     await expect(operate(settingsOf(target), 'move', ...place)).rejects.toThrow(own)
   }
   expect(await within(target, contentsOf)).toEqual(before)
-}, 60_000)
+})
 
 test.runIf(!onCitus).each([
   ['lost', 'do instead nothing', /^vehicle_group has 0 rows of 2: nothing was changed$/],
   ['changed', 'do also update vehicle_group set name = upper(name)', /^The rows of vehicle_group are not the same/],
-])(
-  'rows that are %s on the way are told, and nothing is changed',
-  async (name, rule, told) => {
-    const target = await fresh('embedded')
-    const before = await within(target, async (store) => {
-      await store.db.execute(sql.raw(`create rule ${name} as on insert to vehicle_group ${rule}`))
-      return contentsOf(store)
-    })
-    await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow(told)
-    expect(await within(target, contentsOf)).toEqual(before)
-  },
-  120_000,
-)
+])('rows that are %s on the way are told, and nothing is changed', async (name, rule, told) => {
+  const target = await fresh('embedded')
+  const before = await within(target, async (store) => {
+    await store.db.execute(sql.raw(`create rule ${name} as on insert to vehicle_group ${rule}`))
+    return contentsOf(store)
+  })
+  await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow(told)
+  expect(await within(target, contentsOf)).toEqual(before)
+})

@@ -1,4 +1,5 @@
 /** What an operator does when nobody can sign in, and before the platform runs. */
+
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { ownMigrations, readMigrations } from '../../../src/server/store/migrati
 import { openStore } from '../../../src/server/store/store.ts'
 import { commands } from '../../../src/start/platform/commands.ts'
 import { runBeside } from '../../../src/start/platform/door.ts'
+import { reservedPort } from '../../ports.ts'
 import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
 import { freshStore, onCitus, storeKind } from '../store/open.ts'
 import { operate, operateBeside, settingsOf } from './operating.ts'
@@ -64,7 +66,7 @@ describe('beside a running server', () => {
     onTestFinished(() => store.close())
     const { rows: groups } = await store.db.execute<{ name: string }>(sql`select name from vehicle_group order by id`)
     expect(groups.map(({ name }) => name)).toEqual(Array.from({ length: rows }, (_, number) => `Group ${number}`))
-  }, 60_000)
+  })
 
   test('check and version look at everything', async () => {
     const checked = await give('check', '--unit', 'PORT=0')
@@ -109,7 +111,7 @@ test('before an upgrade version and migrate --plan say what would run, and chang
   ])
   expect((await operate(env, 'migrate', '--plan')).lines).toEqual(['Nothing is to be done'])
   expect((await operate(env, 'version')).lines).toHaveLength(3)
-}, 60_000)
+})
 
 test('help is in the language of the terminal, a wrong word is named, and exit codes tell them apart', () => {
   const run = (words: string[], LANG: string) => {
@@ -132,7 +134,7 @@ test('help is in the language of the terminal, a wrong word is named, and exit c
       expect(text).toContain(`\n      ${said}\n`)
     }
   }
-}, 60_000)
+})
 test.runIf(storeKind === 'embedded')(
   'before the first start check names the folder that is missing, and makes what a start would',
   async () => {
@@ -141,7 +143,7 @@ test.runIf(storeKind === 'embedded')(
     const settings = settingsOf(options)
     await rm(options.dataDir, { recursive: true, force: true })
     const folderLooks = (lines: readonly string[]) => lines.filter((line) => /^\w+ +(files|disk) /.test(line))
-    const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+    const database = { DATABASE_URL: `postgres://nobody@127.0.0.1:${await reservedPort()}/nothing` }
     const missing = await operate({ ...settings, ...database }, 'check')
     expect(missing.exitCode).toBe(1)
     expect(folderLooks(missing.lines)).toEqual([

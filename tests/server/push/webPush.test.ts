@@ -59,7 +59,7 @@ describe('encryption', () => {
         const { keys, read } = browser()
         expect(read(encryptPush(Buffer.from(content), keys)).equals(Buffer.from(content))).toBe(true)
       }),
-      { numRuns: 50, examples: [[new Uint8Array(0)], [new Uint8Array(mostContent)]] },
+      { examples: [[new Uint8Array(0)], [new Uint8Array(mostContent)]] },
     )
     expect(() => encryptPush(Buffer.alloc(mostContent + 1), browser().keys)).toThrow(RangeError)
   })

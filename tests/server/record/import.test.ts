@@ -5,6 +5,7 @@ import { series, seriesCalls } from '../../../src/areas/vehicles/series/contract
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
+import { endOfJob } from '../jobs.ts'
 
 let on: TestServer
 let user: Client
@@ -23,13 +24,7 @@ async function order(content: string, by = user, lang: 'zh' | 'en' = 'en', name 
   expect(stored.code).toBe(200)
   return by.call(seriesCalls.import, { file: stored.data.id }, { lang })
 }
-async function finished(job: number, by = user, lang: 'zh' | 'en' = 'en') {
-  for (;;) {
-    const { data } = await by.call(platformCalls.job, { id: job }, { lang })
-    if (data.state === 'done' || data.state === 'failed') return data
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const finished = (job: number, by = user, lang: 'zh' | 'en' = 'en') => endOfJob(on, job, by, lang)
 const run = async (content: string, lang: 'zh' | 'en' = 'en') =>
   finished((await order(content, user, lang)).data.job, user, lang)
 

@@ -5,7 +5,6 @@ import { resources } from '../../../src/areas/accounts/resource/store.ts'
 import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { distanceM } from '../../../src/geo/geometry.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
 import type { AnyCall } from '../../../src/server/context.ts'
 import { openSecret } from '../../../src/server/record/hidden.ts'
 import { type Link, recordTable } from '../../../src/server/record/table.ts'
@@ -24,6 +23,7 @@ import {
   vehicleVins,
 } from '../../kit/record/every-kind.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
+import { endOfJob } from '../jobs.ts'
 
 const links = pgTable('every_kind_series', {
   record: bigint({ mode: 'number' }).notNull(),
@@ -45,7 +45,7 @@ let on: TestServer
 let user: Client
 /** Some records, as people gave them; files are left out, for which see files.test.ts. */
 const written = fc
-  .sample(fc.record({ ...given, file: fc.constant(null), files: fc.constant([]) }), { numRuns: 12, seed: 42 })
+  .sample(fc.record({ ...given, file: fc.constant(null), files: fc.constant([]) }), 12)
   .map((values, index) => ({ ...values, text: `Row ${index}` })) as unknown as Record<Name, unknown>[]
 const ids: number[] = []
 
@@ -212,14 +212,7 @@ test('what is exported is imported again: the same records, with their links', a
   )
   const stored = await user.upload(lines.join('\n'), 'again.csv')
   const { data } = await user.call(everyKindCalls.import, { file: stored.data.id }, { lang: 'en' })
-  for (;;) {
-    const { data: job } = await user.call(platformCalls.job, { id: data.job }, { lang: 'en' })
-    if (job.state !== 'done' && job.state !== 'failed') await new Promise((resolve) => setTimeout(resolve, 20))
-    else {
-      expect(job).toMatchObject({ state: 'done', count: ids.length, faults: [] })
-      break
-    }
-  }
+  expect(await endOfJob(on, data.job, user, 'en')).toMatchObject({ state: 'done', count: ids.length, faults: [] })
   const again = await user.call(everyKindCalls.query, { pageSize: 100, filter: { text: 'Again' } })
   const before = await user.call(everyKindCalls.query, { pageSize: 100, filter: { text: 'Row' } })
   const plain = (rows: readonly Record<string, unknown>[]) =>

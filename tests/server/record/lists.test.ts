@@ -13,6 +13,7 @@ import { carried, carry } from '../../../src/server/scope.ts'
 import { asc, desc, sql } from '../../../src/server/store/drizzle.ts'
 import { placement } from '../../../src/server/store/placement.ts'
 import type { Db } from '../../../src/server/store/store.ts'
+import { inCheck } from '../../check.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 import { casesHere } from '../store/open.ts'
 
@@ -125,7 +126,6 @@ test('every way to find a page answers what a plain query does', async () => {
         expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
       },
     ),
-    { numRuns: casesHere(120) },
   )
 })
 
@@ -185,7 +185,7 @@ test('pages by key neither repeat nor lose rows while others are added, from bot
         expect(before.filter(({ id }) => !seen.has(id))).toEqual([])
       },
     ),
-    { numRuns: casesHere(24) },
+    { numRuns: inCheck(casesHere(24), 100) },
   )
 })
 

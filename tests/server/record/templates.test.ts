@@ -1,4 +1,5 @@
 /** The template of every record that can be imported: it comes down in both languages, and its columns are taken back. */
+
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { templateCalls } from '../../../src/areas/system/template/contract.ts'
@@ -7,6 +8,7 @@ import type { Lang } from '../../../src/kit/words.ts'
 import { csvField } from '../../../src/server/sheet/csv.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
+import { endOfJob } from '../jobs.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -26,11 +28,7 @@ async function imported(path: string, lines: readonly (readonly string[])[], lan
   const stored = await on.admin.upload(lines.map((cells) => cells.map(csvField).join(',')).join('\n'), 'filled.csv')
   const { data } = await on.admin.post(path, { file: stored.data.id }, { lang })
   const { job } = data as { job: number }
-  for (;;) {
-    const asked = await on.admin.call(platformCalls.job, { id: job }, { lang })
-    if (['done', 'failed'].includes(asked.data.state)) return asked.data
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  return endOfJob(on, job, on.admin, lang)
 }
 
 test.each(['zh', 'en'] as const)(

@@ -9,7 +9,6 @@ import { carry } from '../../../src/server/scope.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
-import { casesHere } from '../store/open.ts'
 
 /** Vehicles of which every fourth has no plate, and two VINs that no vehicle has and that were refused. */
 const vehicles = Array.from({ length: 60 }, (_, index) => {
@@ -110,7 +109,6 @@ test('every list of vehicles finds by a piece of a VIN or plate what a recount f
         )
       },
     ),
-    { numRuns: casesHere(120) },
   )
 })
 

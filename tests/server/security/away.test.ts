@@ -8,11 +8,12 @@ import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { explainedDisk, FilesAway, isAway } from '../../../src/server/away.ts'
 import { openFiles } from '../../../src/server/files/files.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
+import { reservedPort } from '../../ports.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 let on: TestServer
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
 })
 afterAll(() => on.close())
 afterEach(() => vi.restoreAllMocks())
@@ -71,12 +72,12 @@ test('29: files are ready as long as their folder takes a byte, and their store 
   const gone = openFiles({ dataDir })
   await rm(join(dataDir, 'files'), { recursive: true })
   expect(await gone.ready()).toBe(false)
-  const away = openFiles({ dataDir, s3Url: 's3://k:s@127.0.0.1:1/bucket?tls=0' })
+  const away = openFiles({ dataDir, s3Url: `s3://k:s@127.0.0.1:${await reservedPort()}/bucket?tls=0` })
   expect(await away.ready()).toBe(false)
   expect(isAway(new FilesAway('S3 store answered 500 to PUT'))).toBe(true)
   await chmod(dataDir, 0o700)
   await rm(dataDir, { recursive: true })
-}, 20_000)
+})
 
 test('29: who starts on a disk that is full, read-only or not theirs reads one sentence', async () => {
   const wrapped = new Error('The embedded database could not be made', { cause: failing('ENOSPC') })

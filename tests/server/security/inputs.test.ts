@@ -19,7 +19,7 @@ let user: Client
 let [own, foreign] = ['', '']
 
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  on = await openTestServer()
   await loadDemonstration(on.parts)
   const { db } = on.parts.store
   const { rows } = await db.execute<{ vin: string }>(sql`select vin from vehicle order by vin limit 2`)
@@ -120,7 +120,7 @@ beforeAll(async () => {
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)
   user = await on.asUser({ links: 'all', groups: [9001] })
-}, 120_000)
+})
 afterAll(() => on.close())
 
 /** Records of which there is no row that is another's. */
@@ -205,7 +205,7 @@ describe('what an input names of vehicles is held against what the caller sees',
     }
     expect([...missing]).toEqual([])
     expect(checked.length).toBeGreaterThan(60)
-  }, 300_000)
+  })
 })
 
 describe('contracts', () => {

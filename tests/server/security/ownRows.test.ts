@@ -11,6 +11,7 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import { forcedToken } from '../../areas/accounts/tokens.ts'
 import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../areas/vehicles/fleet.ts'
 import { eventually } from '../../gateway/yard.ts'
+import { reservedPort } from '../../ports.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
 /** A token that is narrowed to vehicle groups has, of what is its owner's own, what it made itself. */
@@ -39,7 +40,7 @@ const others = [
 ]
 
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2]) await addVehicle(on.admin, catalogue, n)
   group = await addGroup(on, 'narrow', [seen])
@@ -117,7 +118,10 @@ test('every table of what somebody made says which token made it, or is named he
 test('by every call: rows that its owner made over the whole fleet are unknown to it, its own are not', async () => {
   const whole = await makeAll(owner, hidden, 'whole fleet')
   // People alone make these; a test message is a delivery.
-  const { id: webhook } = await done(owner, webhookCalls.add, { name: 'whole fleet', address: 'http://127.0.0.1:9/' })
+  const { id: webhook } = await done(owner, webhookCalls.add, {
+    name: 'whole fleet',
+    address: `http://127.0.0.1:${await reservedPort()}/`,
+  })
   await owner.call(webhookCalls.test, { id: webhook })
   const { rows: sent } = await on.parts.store.db.execute<{ id: number }>(
     sql`select id::float8 as id from webhook_delivery where webhook = ${webhook}`,
@@ -165,4 +169,4 @@ test('by every call: rows that its owner made over the whole fleet are unknown t
   expect([...known.owner].sort()).toEqual([...new Set([...whole.ids, whole.file])].sort())
   expect(mine.length).toBeGreaterThan(4)
   expect([...known.token].sort()).toEqual([...mine, own.file].sort())
-}, 300_000)
+})

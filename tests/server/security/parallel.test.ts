@@ -34,6 +34,7 @@ import { pushService } from '../../areas/system/push-service.ts'
 import { webhookReceiver } from '../../areas/system/receiver.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
+import { reservedPort } from '../../ports.ts'
 import type { Answered } from '../client.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
@@ -44,7 +45,7 @@ let dealer: number
 beforeAll(async () => {
   // A push service of this machine is reached, and no mail server.
   on = await openTestServer({
-    ...{ config: { FORWARD_HOSTS: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:9' }, work: false },
+    config: { FORWARD_HOSTS: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${await reservedPort()}` },
   })
   await addVehicles(on.parts.store as Store, [1])
   const { rows } = await on.parts.store.db.execute<{ id: string }>(

@@ -93,7 +93,7 @@ test('31: people behind one address sign in while attackers of accounts at the s
   // The account under attack stays locked for them, also with the right password.
   expect((await tryIn('victim', password)).code).toBe(20012)
   await busy.close()
-}, 60_000)
+})
 
 test('4: a success makes good what others at the address failed, once in a quarter of an hour', async () => {
   const shared = await openTestServer()

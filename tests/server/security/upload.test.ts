@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
-import { platformCalls } from '../../../src/kit/platform.ts'
 import { encodePng } from '../../../src/server/png.ts'
 import { dropUnshown } from '../../../src/server/record/unshown-files.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
+import { endOfJob } from '../jobs.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -132,13 +132,7 @@ test('20: a record takes files of the kind and size that its field names', async
   expect((await on.rowCounts()).series).toBe(0)
 })
 
-async function finished(job: number) {
-  for (;;) {
-    const { data } = await user.call(platformCalls.job, { id: job })
-    if (data.state === 'done' || data.state === 'failed') return data
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const finished = (job: number) => endOfJob(on, job, user)
 
 test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the sheet and harms nobody', async () => {
   const bomb = await zipOf({
@@ -165,7 +159,7 @@ test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the s
     expect(process.memoryUsage().rss - before, name).toBeLessThan(400 * 1024 * 1024)
   }
   expect((await on.rowCounts()).series).toBe(0)
-}, 60_000)
+})
 
 test('21: what no record shows is gone a day later, what one shows stays; nobody fills the disk within a day', async () => {
   const { data: alone } = await user.upload(coloured(1), 'a.png')

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../random.ts'
+import { pause } from '../../waiting.ts'
 import { freshStore, killsOf, storeKind } from './open.ts'
 
 const rounds = killsOf(1)
+const random = seededRandom()
 const writer = join(import.meta.dirname, 'writer.ts')
 const migrations = join(import.meta.dirname, 'sample/migrations')
 
@@ -26,7 +28,7 @@ async function readWriteAndKill(dataDir: string): Promise<Run> {
     printed += text
   })
   while (!printed.includes('\n')) await Promise.race([once(child.stdout, 'data'), ended])
-  await sleep(20 + Math.random() * 400)
+  await pause(20 + random() * 400, 'it is killed at a random moment')
   child.kill('SIGKILL')
   await ended
   const [found = '', ...acknowledged] = printed.split('\n').slice(0, -1)
@@ -51,5 +53,4 @@ test.runIf(storeKind === 'embedded')(
     expect(acknowledged.length).toBeGreaterThan(rounds)
     await rm(dataDir, { recursive: true, force: true })
   },
-  240_000,
 )

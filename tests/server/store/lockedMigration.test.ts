@@ -57,5 +57,4 @@ test.runIf(storeKind === 'server' && !onCitus)(
     onTestFinished(() => store.close())
     expect(await isThere()).toBe(true)
   },
-  60_000,
 )

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { reservedPort } from '../../ports.ts'
+import { pause } from '../../waiting.ts'
 import { shiftDatabaseClock } from './database-clock.ts'
 import { postgresPrograms, sharedFolder } from './postgres-programs.ts'
 
@@ -23,15 +24,6 @@ export const unsafe = [
   'wal_level=minimal',
   'max_wal_senders=0',
 ]
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
-}
 
 /** For those who got the address of a server as text; the same on each where there are several. Answers that on the first. */
 export async function createDatabase(
@@ -73,7 +65,7 @@ export async function dropDatabase(servers: readonly string[], name: string): Pr
           break
         } catch (error) {
           if (left === 0 || (error as { code?: string }).code !== objectInUse) throw error
-          await new Promise((resolve) => setTimeout(resolve, 250))
+          await pause(250, 'what is in it is sent away')
         }
       }
     } finally {
@@ -94,7 +86,7 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
   const made = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-sync', '--auth=scram-sha-256']
   await run(initdb, [...made, '-D', databaseDir, '-U', 'postgres', `--pwfile=${passwordFile}`], inParent)
 
-  const port = await freePort()
+  const port = await reservedPort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(options.settings ?? [])]
   const flags = ['-D', databaseDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(postgres, flags, { ...inParent, stdio: ['ignore', 'ignore', 'pipe'] })

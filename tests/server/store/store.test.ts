@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../../src/server/store/drizzle.ts'
 import { databaseError } from '../../../src/server/store/errors.ts'
 import { type Db, openStore, type StoreOptions } from '../../../src/server/store/store.ts'
+import { pause } from '../../waiting.ts'
 import { freshStore, storeKind, withStore } from './open.ts'
 import { counter } from './sample/sample.ts'
 
@@ -78,9 +78,11 @@ describe.each([storeKind])('store on %s', (kind) => {
 
   test('work that a transaction started and left behind is outside of it', async () => {
     let later: Promise<unknown> | undefined
+    const committed = Promise.withResolvers<void>()
     await on.store.tx(async () => {
-      later = sleep(50).then(() => on.store.db.execute(sql`SELECT 1`))
+      later = committed.promise.then(() => on.store.db.execute(sql`SELECT 1`))
     })
+    committed.resolve()
     await expect(later).resolves.toBeDefined()
   })
 
@@ -175,7 +177,7 @@ describe.each([storeKind])('opening and closing on %s', (kind) => {
     const store = await openStore(await fresh())
     const running = Array.from({ length: 15 }, (_, at) =>
       store.tx(async (tx) => {
-        await sleep(20)
+        await pause(20, 'it runs while the store is closed')
         await tx.insert(counter).values({ displayName: `row ${at}` })
         return at
       }),

@@ -1,12 +1,13 @@
 /** nginx with the settings that the packages have, before programs on this machine. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../src/tools/sources.ts'
-import { freePort } from '../own-process.ts'
+import { reservedPort } from '../../ports.ts'
+import { until } from '../../waiting.ts'
 
 /** How long nginx passes over a server that did not answer; the packages have 5 s. */
 export const passedOverMs = 1_000
@@ -25,7 +26,7 @@ export async function openProxy(
   tls?: { readonly cert: string; readonly key: string },
 ): Promise<Proxy> {
   await mkdir(folder)
-  const [httpPort, vehiclesPort] = [await freePort(), await freePort()]
+  const [httpPort, vehiclesPort] = [await reservedPort(), await reservedPort()]
   const given = await readFile(join(root, 'src/tools/deploy/nginx.conf'), 'utf8')
   const local = given
     .replace(/ {2}server \{\n {4}listen 80;[\s\S]*?\n {2}\}\n/, '')
@@ -50,10 +51,10 @@ export async function openProxy(
   const path = join(folder, 'nginx.conf')
   await writeFile(path, `daemon off;\n${settings}`)
   const nginx = spawn('nginx', ['-c', path, '-e', join(folder, 'error.log')], { stdio: 'inherit' })
-  for (let tries = 0; !(await listens(vehiclesPort)); tries++) {
-    if (nginx.exitCode !== null || tries > 100) throw new Error('nginx did not start')
-    await sleep(100)
-  }
+  await until(() => {
+    if (nginx.exitCode !== null) throw new Error('nginx did not start')
+    return listens(vehiclesPort)
+  }, 'nginx')
   return {
     web: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${httpPort}`),
     vehiclesPort,
@@ -65,7 +66,8 @@ export async function openProxy(
   }
 }
 
-const listens = (port: number) =>
+/** Whether something on this machine takes connections at a port. */
+export const listens = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

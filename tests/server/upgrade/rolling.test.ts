@@ -3,13 +3,13 @@
  * the release before, behind nginx with the packages' settings, meet the tables of the next one, and are replaced one
  * after another.
  */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFleet } from '../../../src/simulator/fleet.ts'
@@ -20,6 +20,7 @@ import { openProgram, type Program } from '../../bench/soak-programs.ts'
 import { people, type Work } from '../../bench/soak-users.ts'
 import { isInstalled } from '../../installed.ts'
 import { programEnvironment } from '../../program-environment.ts'
+import { pause, until } from '../../waiting.ts'
 import { freshStore, onCitus, storeKind } from '../store/open.ts'
 import { openProxy, passedOverMs } from './proxy.ts'
 import { addTrial, commitBefore, trialNote, unpack } from './releases.ts'
@@ -88,24 +89,26 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     const entrance = { name: 'proxy', address: proxy.web, wasAway: () => false }
     const vins = subjects.map(({ vin }) => vin)
     const atWork = people(entrance, user, { vins, work, over: leaving.signal, haste: 20 })
-    await sleep(3_000)
+    const moreWork = async () => {
+      const then = work.answered
+      await until(() => work.answered > then + 20, 'answers to those who work')
+    }
+    await moreWork()
 
     const env = { ...programEnvironment, LANG: 'C.UTF-8', ...settings }
     const migrated = await run(next, ['src/start/platform/main.ts', 'migrate'], env)
     expect(migrated).toMatchObject({ code: 0, said: expect.stringContaining(`trial: ${trialNote}`) })
     // Both gateways and web servers of the release before, on the new tables.
-    const then = work.answered
-    await sleep(3_000)
-    expect(work.answered).toBeGreaterThan(then)
+    await moreWork()
     expect(await run(before, ['src/start/gateway-main.ts'], { ...env, GATEWAY_PORT: '0' })).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^The database is newer than this program[^.]*\.\n$/),
     })
     for (const program of programs) {
       expect([program.name, await program.replace(next)]).toEqual([program.name, 0])
-      await sleep(passedOverMs * 1.5)
+      await pause(passedOverMs * 1.5, 'the proxy passes over it so long')
     }
-    await sleep(2_000)
+    await moreWork()
     leaving.abort()
     await atWork
     await fleet.close()
@@ -121,5 +124,4 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     expect(made.inAll).toBeGreaterThan(vehicles)
     for (const { name, errors } of programs) expect([name, [...errors.keys()]]).toEqual([name, []])
   },
-  180_000,
 )

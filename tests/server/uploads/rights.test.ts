@@ -14,7 +14,7 @@ const add = upgradeFileCalls.add.path
 let on: TestServer
 let staff: Client
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   staff = await on.asUser({ links: [add] })
 })
 afterAll(() => on.close())

@@ -15,7 +15,7 @@ import { begin, head, joined, newFile, patch, place, sendRest, sha256, uploaded 
 let on: TestServer
 let staff: Client
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: true })
   staff = await on.asUser({ links: [upgradeFileCalls.add.path] })
 })
 afterAll(() => on.close())
@@ -34,7 +34,6 @@ const isKept = (hash: string) =>
   eventually(
     () => on.parts.files.has(hash),
     (has) => !has,
-    5_000,
   )
 
 test('a file comes in pieces, goes on where it was cut, and is known by all its sums', async () => {

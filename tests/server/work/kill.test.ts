@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { openStore, type Store, type StoreOptions } from '../../../src/server/store/store.ts'
 import { addJobs } from '../../../src/server/work/add.ts'
 import { eventually } from '../../gateway/yard.ts'
+import { pause } from '../../waiting.ts'
 import { freshStore, storeKind } from '../store/open.ts'
 import { ticking } from './tick.ts'
 
@@ -70,7 +70,7 @@ test.runIf(storeKind === 'server')(
     const running = [await start(), await start(), await start()]
     await add(40)
     for (let turn = 0; turn < 3; turn++) {
-      await sleep(300)
+      await pause(300, 'they run jobs for a while')
       const [killed, heldUp] = running.splice(0, 2) as [ChildProcess, ChildProcess]
       const gone = once(killed, 'exit')
       killed.kill('SIGKILL')
@@ -78,11 +78,11 @@ test.runIf(storeKind === 'server')(
       heldUp.kill('SIGSTOP')
       await gone
       running.push(await start())
-      await sleep(2_000)
+      await pause(2_000, 'it sleeps through its lease')
       heldUp.kill('SIGCONT')
       running.push(heldUp)
     }
-    expect(await eventually(states, isDone, 30_000)).toEqual([{ state: 'done', count: 40 }])
+    expect(await eventually(states, isDone)).toEqual([{ state: 'done', count: 40 }])
     const attempts = await store.db.execute<{ most: number }>(sql`select max(attempts)::int as most from job`)
     expect(attempts.rows[0]!.most).toBeGreaterThan(1)
     expect((await store.db.execute(sql`select job from ended where times <> 1`)).rows).toEqual([])
@@ -93,5 +93,4 @@ test.runIf(storeKind === 'server')(
       expect((await ended)[0]).toBe(0)
     }
   },
-  90_000,
 )

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { eq, sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
@@ -7,6 +6,7 @@ import { job as jobs } from '../../../src/server/work/job.table.ts'
 import { type JobRun, job, periodicJob } from '../../../src/server/work/job.ts'
 import { LeaseLost } from '../../../src/server/work/queue.ts'
 import { eventually } from '../../gateway/yard.ts'
+import { pause } from '../../waiting.ts'
 import { input, noting, withWorkers } from './workers.ts'
 
 const { on, worker, rows, add, due } = withWorkers()
@@ -17,7 +17,7 @@ test('two workers never run one job at the same time', async () => {
     ...{ name: 'counted', input, lane: { name: 'counted', atOnce: 4 } },
     run: async (_parts, { input: { n } }) => {
       ran.set(n, (ran.get(n) ?? 0) + 1)
-      await sleep(1)
+      await pause(1, 'another worker could take it meanwhile')
       return {}
     },
   })
@@ -41,7 +41,7 @@ test('who lost its lease may write nothing, and is stopped; whoever has the job 
     ...{ name: 'held', input },
     run: async (_parts, run) => {
       begun.resolve(run)
-      await sleep(10_000, undefined, { signal: run.signal }).catch(() => ended.resolve(run.signal.reason))
+      await pause(10_000, 'longer than the test', run.signal).catch(() => ended.resolve(run.signal.reason))
       await on.store.tx((tx) => run.hold(tx))
       return { count: 1 }
     },
@@ -106,7 +106,7 @@ test('a worker that stops gives its job back, and another goes on at once', asyn
     run: async (_parts, run) => {
       attempts.push(run.attempt)
       begun.resolve()
-      if (attempts.length === 1) await sleep(10_000, undefined, { signal: run.signal })
+      if (attempts.length === 1) await pause(10_000, 'longer than the test', run.signal)
       return {}
     },
   })
@@ -116,7 +116,7 @@ test('a worker that stops gives its job back, and another goes on at once', asyn
   await begun.promise
   await second.start()
   await first.stop()
-  await eventually(rows, ([row]) => row?.state === 'done', 3_000)
+  await eventually(rows, ([row]) => row?.state === 'done')
   expect(await rows()).toMatchObject([{ state: 'done' }])
   // Nobody's fault: it does not count as an attempt.
   expect(attempts).toEqual([1, 1])
@@ -176,8 +176,8 @@ test('an idle worker asks the database next to nothing', async () => {
   }) as Store
   const own = worker([definition], counting)
   await own.start()
-  await sleep(500)
+  await pause(500, 'its start is over')
   const atStart = statements
-  await sleep(2_500)
+  await pause(2_500, 'it has nothing to ask meanwhile')
   expect(statements).toBe(atStart)
 })

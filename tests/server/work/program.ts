@@ -1,10 +1,11 @@
 /** A process that runs the jobs `tick`: while one runs it writes down every 20 ms that it does, and it ends with its work. */
-import { setTimeout as sleep } from 'node:timers/promises'
+
 import { pino } from 'pino'
 import type { Parts } from '../../../src/server/context.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { openStore } from '../../../src/server/store/store.ts'
 import { openWorker } from '../../../src/server/work/worker.ts'
+import { pause } from '../../waiting.ts'
 import { leaseMs, ticking } from './tick.ts'
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
@@ -17,7 +18,7 @@ const definition = ticking(async (run) => {
         sql`insert into tick (job, attempt, pid, at) values (${run.id}, ${run.attempt}, ${process.pid}, clock_timestamp())`,
       )
     })
-    await sleep(20, undefined, { signal: run.signal })
+    await pause(20, 'the job goes on for a while', run.signal)
   }
   await store.tx(async (tx) => {
     await tx.execute(sql`update ended set times = times + 1 where job = ${run.id}`)

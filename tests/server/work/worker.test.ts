@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { addJobs } from '../../../src/server/work/add.ts'
 import { job as jobs } from '../../../src/server/work/job.table.ts'
 import { job, long } from '../../../src/server/work/job.ts'
 import { eventually } from '../../gateway/yard.ts'
+import { pause } from '../../waiting.ts'
 import { input, noting, withWorkers } from './workers.ts'
 
 const { on, worker, rows, add, due } = withWorkers()
@@ -19,7 +19,7 @@ test('a job runs once after its commit, in order; the result stays with its row'
       definition,
       [1, 2, 3].map((n) => ({ input: { n }, owner: { user: 7, token: 8 } })),
     )
-    await sleep(50)
+    await pause(50, 'a worker could take it, which it must not')
     expect(done).toEqual([])
   })
   await eventually(rows, (all) => all.every(({ state }) => state === 'done'))
@@ -54,13 +54,14 @@ test('nothing runs before it is due', async () => {
   // A worker that was started knows the time by itself.
   await own.start()
   await add(definition, { input: { n: 2 }, inMs: 300 })
-  await sleep(150)
-  expect(done).toEqual([1])
   await eventually(
     async () => done.length,
     (length) => length === 2,
   )
   expect(done).toEqual([1, 2])
+  await eventually(rows, (all) => all.every(({ state }) => state === 'done'))
+  const second = (await rows())[1]
+  expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(second?.dueAt ?? ''))
 })
 
 test('one key waits or runs once, and is free again afterwards', async () => {
@@ -125,7 +126,7 @@ test('its time over, a job is aborted with that as its error', async () => {
   const slow = job({
     ...{ name: 'slow', input, timeoutMs: 50 },
     run: async (_parts, { signal }) => {
-      await sleep(10_000, undefined, { signal })
+      await pause(10_000, 'longer than its time', signal)
       return {}
     },
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { stepsOf } from '../../../../src/areas/diagnosis/script/language/language.ts'
 import { fromHex } from '../../../../src/protocol/index.ts'
 import { classOf } from '../../../../src/protocol/uds/index.ts'
+import { inCheck } from '../../../check.ts'
 import { bundles, play } from './programs.ts'
 
 const chances = fc.array(fc.nat(1_000), { maxLength: 40 })
@@ -23,7 +24,7 @@ test('random programs and random answers end within the limits, tidy up, and sen
       expect(Object.values(state.open).every((open) => !open.session && !open.dtc)).toBe(true)
       expect(log.at(-1)).toMatchObject({ what: 'ended', value: state.ending?.status })
     }),
-    { numRuns: 400 },
+    { numRuns: inCheck(100, 400) },
   )
 })
 
@@ -35,7 +36,6 @@ test('a crash at every step changes nothing: what is kept is enough to go on', (
       expect(crashed.log).toEqual(whole.log)
       expect(crashed.state).toEqual(JSON.parse(JSON.stringify(whole.state)))
     }),
-    { numRuns: 150 },
   )
 })
 
@@ -45,6 +45,5 @@ test('every step has an id of its own', () => {
       const ids = stepsOf(bundle['']!).map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
     }),
-    { numRuns: 50 },
   )
 })

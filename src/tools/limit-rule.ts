@@ -1,0 +1,78 @@
+import type { Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+/** Below these a limit does not only catch what hangs: it fails on a busy machine. */
+const leastMs = { test: 300_000, wait: 60_000 }
+const helpers = 'tests/waiting.ts'
+/** What may have limits and sleeps of its own: the helpers, and the test of this rule. */
+const exempt = new Set([helpers, 'tests/limits.ts', 'e2e/prompt-expect.ts', 'tests/tools/limitRule.test.ts'])
+
+const number = '(\\d[\\d_]*)'
+/** `{ timeout: 5_000 }`, also as an option of a test; not `timeoutMs`, which is the product's. */
+const option = new RegExp(`\\btimeout: ${number}\\b`)
+/** `waitFor(…, 5_000)` in one line. */
+const argument = new RegExp(`\\b(?:waitFor|waitUntil|eventually)\\(.*, ${number}\\)$`)
+/** `}, 5_000)` or `5_000,`, which end a call of several lines. */
+const ending = new RegExp(`^\\s*(?:\\}, ${number}\\)|${number},?$)`)
+const isTest =
+  /^\s*(?:await )?(?:\w*[tT]est|it|beforeAll|beforeEach|afterAll|afterEach)\b[^=]*\($|^\s*(?:\w*[tT]est|it|beforeAll|beforeEach|afterAll|afterEach)\b.*=> \{$|^\s*\]?\)?(?: as const)?\)\($/
+const isWait = /\b(?:waitFor|waitUntil|poll|eventually)\(/
+
+const sleep =
+  /\bwaitForTimeout\(|import \{ setTimeout\b.* from 'node:timers\/promises'|\bnew Promise(?:<\w+>)?\(\(?(\w+)\)? => (?:void )?setTimeout\(\1, |\b(?:sleep|delay)\(/
+/** A loop, or a check in it, that ends by the clock. */
+const clocked =
+  /\b(?:while|for|if) \(.*(?:\b(?:Date|performance)\.now\(\) [<>]|(?<![=-])[<>]=? (?:Date|performance)\.now\(\))/
+
+const amountOf = (digits: string) => Number(digits.replaceAll('_', ''))
+
+/** Violations of 'a limit only catches what hangs' and of 'a test waits for a state, not for some time'. */
+export function checkLimits(sources: Sources): Violation[] {
+  return [...sources]
+    .filter(([file]) => /^(tests|e2e)\//.test(file) && !file.startsWith('tests/bench/') && !exempt.has(file))
+    .flatMap(([file, text]) => {
+      const lines = text.split('\n')
+      return lines.flatMap((line, index) => {
+        const messages = [limitOf(lines, index), sleepOf(line)].filter((message) => message !== undefined)
+        return messages.map((message) => ({ file, line: index + 1, message }))
+      })
+    })
+}
+
+function limitOf(lines: readonly string[], index: number): string | undefined {
+  const line = lines[index] ?? ''
+  const single = option.exec(line)?.[1] ?? argument.exec(line)?.[1]
+  if (single !== undefined) {
+    const least = isTest.test(line) ? leastMs.test : leastMs.wait
+    return amountOf(single) < least ? tooShort(single, least) : undefined
+  }
+  const last = ending.exec(line)
+  const digits = last?.[1] ?? last?.[2]
+  if (digits === undefined) return undefined
+  const opener = openerOf(lines, index, last?.[1] !== undefined)
+  if (isWait.test(opener)) return amountOf(digits) < leastMs.wait ? tooShort(digits, leastMs.wait) : undefined
+  const isLast = /^\s*\)/.test(lines[index + 1] ?? '') || last?.[1] !== undefined
+  return isLast && isTest.test(opener) && amountOf(digits) < leastMs.test ? tooShort(digits, leastMs.test) : undefined
+}
+
+/** The line at which the call begins that a line ends: the code is formatted, so its indentation says it. */
+function openerOf(lines: readonly string[], index: number, isBlock: boolean): string {
+  const depth = indent(lines[index])
+  for (let at = index - 1; at >= 0; at--) {
+    const line = lines[at] ?? ''
+    const isOutside = isBlock ? indent(line) <= depth && !/^\s*[})\]]/.test(line) : indent(line) < depth
+    if (line.trim() !== '' && isOutside) return line
+  }
+  return ''
+}
+
+const indent = (line = '') => line.length - line.trimStart().length
+
+const tooShort = (digits: string, least: number) =>
+  `a limit of ${digits} ms: a busy machine is slower. Leave it out: the usual one, ${least / 1000} s, catches what hangs`
+
+function sleepOf(line: string): string | undefined {
+  if (sleep.test(line)) return `a sleep: wait for a state by until of ${helpers}, or name the reason by pause`
+  if (clocked.test(line)) return `a loop that ends by the clock: until or eventually of ${helpers} waits`
+  return undefined
+}

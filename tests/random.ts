@@ -1,0 +1,38 @@
+import { relative } from 'node:path'
+import fc, { type RunDetails } from 'fast-check'
+import { expect } from 'vitest'
+import { root } from '../src/tools/sources.ts'
+import { inCheck, isLong } from './check.ts'
+
+/** Where all random cases of a run begin. The runner of `npm run test:long` sets and prints a new one each time. */
+export const seed = Number(process.env.TEST_SEED ?? 20_261_128)
+
+/** Numbers below 1 that follow from the run's seed: in place of Math.random. */
+export function seededRandom(): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The line for a shell that runs the failed file again, with the same random cases. */
+export function repeatingLine(file: string, usedSeed: number): string {
+  const isOnStore = /^tests\/(server|areas|ingest|gateway|simulator)\//.test(file)
+  const step = file.endsWith('.tsx') ? 'client' : isOnStore ? (process.env.TEST_STORE ?? 'embedded') : 'unit'
+  return `TEST_SEED=${usedSeed} npm ${isLong ? 'run test:long' : 'test'} -- ${step} ${file}`
+}
+
+function report(details: RunDetails<unknown>): void {
+  if (!details.failed) return
+  const line = repeatingLine(relative(root, expect.getState().testPath ?? ''), details.seed)
+  throw new Error(`${fc.defaultReportMessage(details)}\n\nRepeat it by: ${line}`, { cause: details.errorInstance })
+}
+
+fc.configureGlobal({
+  seed,
+  numRuns: inCheck(25, 100),
+  plugins: [() => ({ onAllRunsComplete: report })],
+})
