@@ -1,5 +1,4 @@
 /** What is used of the platform: told by the pages themselves, seen as pages, funnel and retention, and off by a parameter. */
-
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Page } from 'playwright'

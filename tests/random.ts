@@ -34,5 +34,5 @@ function report(details: RunDetails<unknown>): void {
 fc.configureGlobal({
   seed,
   numRuns: inCheck(25, 100),
-  plugins: [() => ({ onAllRunsComplete: report })],
+  reporter: report,
 })

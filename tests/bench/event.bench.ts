@@ -12,7 +12,7 @@ import pg from 'pg'
 import { batchCalls } from '../../src/areas/commerce/exchangeCode/contract.ts'
 import { attendeeCalls } from '../../src/areas/events/attendee/contract.ts'
 import { secretsOf } from '../../src/server/secret.ts'
-import { freePort } from '../server/own-process.ts'
+import { reservedPort } from '../ports.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
 import { firstPassword, firstSession, type Session } from './client-of-calls.ts'
 import { type Answered, type Arrival, comeIn, within } from './crowd.ts'
@@ -129,7 +129,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startPostgres()
 try {
   const DATABASE_URL = await postgres.createDatabase('event')
-  const PORT = String(await freePort())
+  const PORT = String(await reservedPort())
   const env = { DATABASE_URL, PORT, SECRET_KEY, GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '6000' }
   let server = await startServer(dataDir, { ...env, ADMIN_PASSWORD: firstPassword })
   const session = await firstSession(server.address)

@@ -181,9 +181,11 @@ test('a flood of reports is read no faster than allowed; the others are served m
     const other = newBox(slow.port)
     expect(await other.login(vinOf(12), iccidOf(12))).toBe(1)
     const taken = async () => (await framesOf(opened.store, vinOf(11), 2)).length
-    expect(await eventually(taken, (count) => count > 200)).toBeGreaterThan(200)
-    const count = await taken()
-    expect(count).toBeLessThanOrEqual(100 + (100 * (Date.now() - start)) / 1000)
+    const count = await eventually(taken, (found) => found > 0)
+    // What came with the report that was one too many has been read by then: at most a chunk of the connection.
+    const chunk = 65_536 / report(vinOf(11), start).length
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThanOrEqual(100 + chunk + (100 * (Date.now() - start)) / 1000)
     other.send(heartbeatFrame({ version: 2016, vin: vinOf(12) }))
     expect((await other.answer(7))?.[3]).toBe(1)
   } finally {

@@ -1,5 +1,4 @@
 /** Debian's SWUpdate as the client of a test: found or installed, and run. */
-
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'

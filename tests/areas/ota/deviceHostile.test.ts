@@ -1,5 +1,4 @@
 /** Whatever is sent to any route of boxes: an answer below 500, and a refusal without a token. */
-
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCheck } from '../../check.ts'

@@ -1,5 +1,4 @@
 /** Who guesses tokens learns nothing from the work that it costs; who reads slowly, or often at a time, holds nothing that others need. */
-
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'

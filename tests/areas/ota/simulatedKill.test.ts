@@ -20,6 +20,7 @@ const kills = killsOf(3)
 const vins = Array.from({ length: count }, (_, at) => vinOf(at + 1))
 /** A kill in each of so long, and the server's start in it. */
 const killEveryMs = 5_000
+const random = seededRandom()
 const over = ['succeeded', 'failed', 'rolledBack', 'inconsistent', 'timedOut']
 const mishaps = { ...usualMishaps, installFails: 0.1, oneFails: 0.1, downloadCut: 0.2, neverBack: 0 }
 /** The same database: to prepare it, and to look at it. It works nothing off. */

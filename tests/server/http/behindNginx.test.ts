@@ -1,5 +1,4 @@
 /** What people's browsers meet: nginx with the packages' settings, TLS and HTTP/2, before a server. */
-
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
@@ -16,7 +15,7 @@ import { reservedPort } from '../../ports.ts'
 import { until } from '../../waiting.ts'
 import { openTestServer } from '../harness.ts'
 import { onCitus, storeKind } from '../store/open.ts'
-import { openProxy } from '../upgrade/proxy.ts'
+import { listens, openProxy } from '../upgrade/proxy.ts'
 import { begin, joined, newFile } from '../uploads/sending.ts'
 
 /** One request of a connection; answers status, headers and text. */
@@ -43,7 +42,7 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
   async () => {
     const lines: { requestId?: string; path?: string; ip?: string }[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-    const on = await openTestServer({ config: { TRUST_PROXY: '127.0.0.1' }, log })
+    const on = await openTestServer({ work: true, config: { TRUST_PROXY: '127.0.0.1' }, log })
     onTestFinished(() => on.close())
     const staff = await on.asUser({ links: [upgradeFileCalls.add.path] })
     await on.server.app.listen({ port: 0, host: '127.0.0.1' })

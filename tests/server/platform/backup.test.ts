@@ -1,5 +1,4 @@
 /** A platform with a demonstration's rows and files is written to a folder, and is the same where it is put back. */
-
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
 /** `platform check` where something is wrong. */
-
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'

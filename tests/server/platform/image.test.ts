@@ -2,7 +2,6 @@
  * The Dockerfile's steps one by one in a folder, and what the containers start, as another user on a tree that belongs to
  * root. For `npm run test:long`: it installs and builds everything anew.
  */
-
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,4 @@
 /** The template of every record that can be imported: it comes down in both languages, and its columns are taken back. */
-
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { templateCalls } from '../../../src/areas/system/template/contract.ts'

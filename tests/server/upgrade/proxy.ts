@@ -1,5 +1,4 @@
 /** nginx with the settings that the packages have, before programs on this machine. */
-
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

@@ -3,7 +3,6 @@
  * the release before, behind nginx with the packages' settings, meet the tables of the next one, and are replaced one
  * after another.
  */
-
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
