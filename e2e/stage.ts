@@ -17,7 +17,7 @@ export { expect } from './prompt-expect.ts'
 
 export const shells = ['desk', 'phone'] as const satisfies readonly Shell[]
 /** The shells that a flow runs in: the one where its job is done in `npm test`, both in the long check. */
-export const shellsOf = (shell: Shell): readonly Shell[] => inCheck([shell], shells)
+export const shellsOf = (shell: Shell): readonly Shell[] => inCheck<readonly Shell[]>([shell], shells)
 /** A flow of a block that runs once in each shell: in `npm test` only where its job is done. */
 export const testAt = (shell: Shell, job: Shell) => (shell === job ? test : longTest)
 /** The same of cases that begin with their shell. */

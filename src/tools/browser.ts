@@ -31,18 +31,16 @@ export interface Machine {
 export function chooseBrowser(machine: Machine, named = process.env.CHROMIUM_PATH): string {
   const preferred = () => machine.find([named, windowless])
   const other = () => machine.find([...windowed, chromium.executablePath()])
-  const steps = [
-    preferred,
-    () => machine.installWindowless(),
-    preferred,
-    other,
-    () => machine.installPlaywrights(),
-    other,
-  ]
-  for (const step of steps) {
-    const found = step()
-    if (found) return found
+  let found = preferred()
+  if (!found) {
+    machine.installWindowless()
+    found = preferred() ?? other()
   }
+  if (!found) {
+    machine.installPlaywrights()
+    found = other()
+  }
+  if (found) return found
   throw new Error('No browser: install Chromium or Chrome, or name one that is there in CHROMIUM_PATH')
 }
 
@@ -54,8 +52,8 @@ function starts(path: string): boolean {
 function run(command: string, ...args: string[]): boolean {
   console.log(`$ ${command} ${args.join(' ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = { stdio: ['ignore', 'inherit', 'inherit'], timeout: 10 * minuteMs, env } as const
-  return spawnSync(command, args, options).status === 0
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 10 * minuteMs, env })
+  return status === 0
 }
 
 /** Present since an installation failed. */

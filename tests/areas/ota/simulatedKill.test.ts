@@ -7,6 +7,7 @@ import { mishapOf, usualMishaps } from '../../../src/simulator/upgrades/mishaps.
 import { minuteMs } from '../../../src/time.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { reservedPort } from '../../ports.ts'
+import { seededRandom } from '../../random.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { killProcess, startProcess } from '../../server/own-process.ts'
 import { killsOf, storeKind } from '../../server/store/open.ts'
