@@ -5,21 +5,21 @@ import { requireOrder } from '../refusals.ts'
 import { plate, plateCalls } from './contract.ts'
 import './store.ts'
 
-/** Records that a vehicle bears `number` from today on (null: none); the plate before it ends today. */
-export async function bearPlate(db: Db, vin: string, number: string | null): Promise<void> {
+/** Records that a vehicle bears `number` from the day `today` on (null: none); the plate before it ends on it. */
+export async function bearPlate(db: Db, vin: string, number: string | null, today: string): Promise<void> {
   await db.execute(
-    sql`update plate set to_day = greatest(from_day, current_date), updated_at = statement_timestamp() where vin = ${vin} and to_day is null and number is distinct from ${number}`,
+    sql`update plate set to_day = greatest(from_day, ${today}::date), updated_at = statement_timestamp() where vin = ${vin} and to_day is null and number is distinct from ${number}`,
   )
   if (number === null) return
   await db.execute(
-    sql`insert into plate (number, vin, from_day) select ${number}, ${vin}, current_date where not exists (select 1 from plate where vin = ${vin} and to_day is null)`,
+    sql`insert into plate (number, vin, from_day) select ${number}, ${vin}, ${today}::date where not exists (select 1 from plate where vin = ${vin} and to_day is null)`,
   )
 }
 
-/** Records the plates that new vehicles came with; `which` are their VINs, as a query. */
-export async function recordPlates(db: Db, which: SQL): Promise<void> {
+/** Records the plates that new vehicles bear from the day `today` on; `which` are their VINs, as a query. */
+export async function recordPlates(db: Db, which: SQL, today: string): Promise<void> {
   await db.execute(
-    sql`with given(vin) as materialized (${which}) insert into plate (number, vin, from_day) select v.plate, v.vin, current_date from vehicle v where v.plate is not null and v.vin in (select vin from given) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
+    sql`with given(vin) as materialized (${which}) insert into plate (number, vin, from_day) select v.plate, v.vin, ${today}::date from vehicle v where v.plate is not null and v.vin in (select vin from given) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
   )
 }
 

@@ -1,11 +1,12 @@
 import { code, codeTexts } from '../../../kit/code.ts'
-import type { Context } from '../../../server/context.ts'
+import type { Context, Parts } from '../../../server/context.ts'
 import { markVehicles } from '../../../server/explore/marks.ts'
 import { fault } from '../../../server/fault.ts'
 import type { Values } from '../../../server/record/write.ts'
 import { carry } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { fleetDay } from '../../../time.ts'
 import { keyState } from '../pkiKey/key-state.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
@@ -20,11 +21,11 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     if (id === undefined) requireAll(context)
     await requireModelOfSeries(context, input, id)
   },
-  added: async ({ db }, _id, { vin, plate }) => {
-    if (plate) await bearPlate(db, vin, plate)
+  added: async ({ db, parts }, _id, { vin, plate }) => {
+    if (plate) await bearPlate(db, vin, plate, today(parts))
     await markVehicles(db, sql`values (${vin}, '{}'::jsonb)`)
   },
-  updated: async ({ db }, _id, input, before) => {
+  updated: async ({ db, parts }, _id, input, before) => {
     const { plate } = input
     const vin = String(before.vin)
     const changed = Object.entries(addedUpBy).flatMap(([field, by]) => {
@@ -33,7 +34,7 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     })
     if (changed.length > 0)
       await markVehicles(db, sql`values (${vin}, ${formerValues(before)}::jsonb)`, [...new Set(changed)])
-    if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate)
+    if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate, today(parts))
     await carry(db, sql`v.vin = ${vin}`)
   },
   removing: async ({ db }, ids) => {
@@ -49,12 +50,14 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     )
     return wrong.rows.map(({ row }) => ({ row, field: 'model', text: refusalTexts.notOfSeries }))
   },
-  imported: async ({ db }, job) => {
+  imported: async ({ db, parts }, job) => {
     const vins = sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`
-    await recordPlates(db, vins)
+    await recordPlates(db, vins, today(parts))
     await markVehicles(db, sql`select n.vin, '{}'::jsonb from (${vins}) n(vin)`)
   },
 })
+
+const today = ({ now }: Pick<Parts, 'now'>): string => fleetDay(now().getTime())
 
 function requireAll({ scope }: Pick<Context, 'scope'>): void {
   if (!scope.all) throw fault(code.forbidden, 'forbidden')
