@@ -156,7 +156,15 @@ export const lentByHand: Readonly<Record<string, string>> = {
   region: `coalesce(${ofVehicle(`case when left(v.plate, 1) in ('京', '粤') then left(v.plate, 1) end`)}, '-')`,
   ...{ powerMode: ofModel('power_mode'), classification: ofModel('classification') },
   ...{ batteryType: ofModel('battery_type'), vin: 't.vin' },
-  ageYears: bins(ofVehicle('(current_date - v.production_date) / 365.25'), 0, 1, 2, 3, 5, 8),
+  ageYears: bins(
+    ofVehicle("((now() at time zone 'Asia/Shanghai')::date - v.production_date) / 365.25"),
+    0,
+    1,
+    2,
+    3,
+    5,
+    8,
+  ),
 }
 /** Parts of time. */
 export const grainsByHand: Readonly<Record<string, (local: string) => string>> = {

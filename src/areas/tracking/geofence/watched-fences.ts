@@ -24,8 +24,11 @@ export interface WatchedFences {
   readonly byId: ReadonlyMap<number, WatchedFence>
 }
 
+/** By the fleet's clock, as the days of fences are. */
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+
 /** Changes with every fence, and every day. */
-const version = sql`select concat_ws(' ', current_date, count(*), sum(extract(epoch from updated_at))) from geofence where status = 'used'`
+const version = sql`select concat_ws(' ', ${today}, count(*), sum(extract(epoch from updated_at))) from geofence where status = 'used'`
 
 export const watchedFences = (): Watched<WatchedFences> =>
   new Watched(version, async (db) => {
@@ -43,7 +46,7 @@ async function readFences(db: Db): Promise<WatchedFence[]> {
   const found = await db.execute<Row>(sql`
     select id, name, address, shape, longitude, latitude, radius_km as radius, ring, from_day::text, to_day::text,
       repeat_days as days, enter_reminder as enter, out_reminder as out, warning_email as email, all_vehicles
-    from geofence where status = 'used' and (to_day is null or to_day >= current_date - 1)`)
+    from geofence where status = 'used' and (to_day is null or to_day >= ${today} - 1)`)
   return found.rows.flatMap((row) => {
     const shape = shapeOf({ ...row, radiusKm: row.radius })
     if (!shape) return []

@@ -83,7 +83,7 @@ export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
     batteryType: byOption(batteryType.label, modelFacts.batteryType, batteryType.options, { join: ofModel, rolls }),
     ageYears: byNumber(
       ['车龄（年）', 'Vehicle age (years)'],
-      sql`(current_date - ${vehicles.productionDate}) / 365.25`,
+      sql`((now() at time zone 'Asia/Shanghai')::date - ${vehicles.productionDate}) / 365.25`,
       [0, 1, 2, 3, 5, 8],
       { join },
     ),
