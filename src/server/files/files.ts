@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -157,9 +157,16 @@ async function write(stream: Readable, path: string, maxBytes: number): Promise<
   return { hash: hash.digest('hex'), size }
 }
 
+/** Removes what has not been written to for a day. By the clock of the file system, which may be another machine's. */
 async function removeStale(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder)
+  if (names.length === 0) return
+  const probe = join(folder, randomUUID())
+  await writeFile(probe, '')
+  const { mtimeMs: now } = await stat(probe)
+  await rm(probe)
+  for (const name of names) {
     const path = join(folder, name)
-    if (Date.now() - (await stat(path)).mtimeMs > staleMs) await rm(path, { force: true })
+    if (now - (await stat(path)).mtimeMs > staleMs) await rm(path, { force: true })
   }
 }

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { type FileStore, openFiles } from '../../../src/server/files/files.ts'
 import type { FileKind } from '../../../src/server/files/type.ts'
 import { encodePng } from '../../../src/server/png.ts'
 import { writeSheet } from '../../../src/server/sheet/write.ts'
+import { dayMs } from '../../../src/time.ts'
 
 const problem = (code: string) => expect.objectContaining({ name: 'FileProblem', code })
 const png = encodePng(1, 1, new Uint8Array([1, 2, 3, 255]))
@@ -90,6 +91,23 @@ test('too large, empty and broken off leave nothing behind', async () => {
   await expect(files.put(Readable.from(cut()), { maxBytes: 1000, kinds: ['picture'] })).rejects.toThrow('gone')
   await expect(put('<svg xmlns="http://www.w3.org/2000/svg"/>', ['picture'])).rejects.toEqual(problem('type'))
   expect(await incoming()).toEqual([])
+})
+
+test('a start removes what lay unfinished for a day by the clock of the file system, whatever the server’s clock says', async () => {
+  const place = { dataDir: await mkdtemp(join(tmpdir(), 'files-')) }
+  const folder = join(place.dataDir, 'files', 'incoming')
+  await mkdir(folder, { recursive: true })
+  for (const name of ['old', 'new']) await writeFile(join(folder, name), name)
+  const old = new Date((await stat(join(folder, 'new'))).mtimeMs - dayMs - 60_000)
+  await utimes(join(folder, 'old'), old, old)
+  const { now } = Date
+  const clock = vi.spyOn(Date, 'now')
+  onTestFinished(() => clock.mockRestore())
+  for (const aheadMs of [-2 * dayMs, 2 * dayMs]) {
+    clock.mockImplementation(() => now() + aheadMs)
+    openFiles(place)
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual(['new']), { timeout: 60_000 })
+  }
 })
 
 test('a stream that is too long is left for the caller to drop', async () => {
