@@ -9,15 +9,15 @@ export function shiftClock(offsetMs) {
   // A process that inherits NODE_OPTIONS and repeats its parent's arguments loads this file twice.
   if (offsetMs === 0 || RealDate[isShifted]) return
   const now = () => RealDate.now() + offsetMs
-  function shiftedDate(...args) {
+  function shifted(...args) {
     if (!new.target) return new RealDate(now()).toString()
     return Reflect.construct(RealDate, args.length === 0 ? [now()] : args, new.target)
   }
   // With one prototype for both, dates that Node makes itself, as those of files, are instances of both.
   const own = Object.getOwnPropertyDescriptors(RealDate)
-  Object.defineProperties(shiftedDate, { ...own, now: { ...own.now, value: now }, [isShifted]: { value: true } })
-  RealDate.prototype.constructor = shiftedDate
-  globalThis.Date = shiftedDate
+  Object.defineProperties(shifted, { ...own, now: { ...own.now, value: now }, [isShifted]: { value: true } })
+  RealDate.prototype.constructor = shifted
+  globalThis.Date = shifted
 }
 
 const offsetMs = Number(globalThis.process?.env.CLOCK_OFFSET_MS ?? 0)

@@ -1,5 +1,4 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { dayMs, hourMs } from '../../src/time.ts'
 
 /** DER: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -9,19 +8,22 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
-const time = (at: number) => der(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-T:]/g, '').slice(2, 14)}Z`))
+const time = (text: string) => der(0x17, Buffer.from(text))
 const pem = (label: string, bytes: Buffer) =>
   [`-----BEGIN ${label}-----`, ...(bytes.toString('base64').match(/.{1,64}/g) ?? []), `-----END ${label}-----\n`].join(
     '\n',
   )
 
-/** A certificate that its own key signed, for a day, and the key; both PEM. */
+/**
+ * A certificate that its own key signed, and the key; both PEM. It is valid as long as its format can say: OpenSSL goes by
+ * the clock of the machine, which is not that of the tests.
+ */
 export function selfSigned(name: string): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))
   const subject = sequence(der(0x31, commonName))
-  const valid = sequence(time(Date.now() - hourMs), time(Date.now() + dayMs))
+  const valid = sequence(time('500101000000Z'), time('491231235959Z'))
   const key = publicKey.export({ type: 'spki', format: 'der' })
   const version = der(0xa0, der(0x02, Buffer.from([2])))
   const body = sequence(version, der(0x02, Buffer.from([1])), ecdsaWithSha256, subject, valid, subject, key)
