@@ -4,8 +4,14 @@ import type { Violation } from './rules.ts'
 /** Below these a limit does not only catch what hangs: it fails on a busy machine. */
 const leastMs = { test: 300_000, wait: 60_000 }
 const helpers = 'tests/waiting.ts'
-/** What may have limits and sleeps of its own: the helpers, and the test of this rule. */
-const exempt = new Set([helpers, 'tests/limits.ts', 'e2e/prompt-expect.ts', 'tests/tools/limitRule.test.ts'])
+/** What may have limits and sleeps of its own: the helpers, their test and that of this rule. */
+const exempt = new Set([
+  helpers,
+  'tests/limits.ts',
+  'e2e/prompt-expect.ts',
+  'tests/waiting.test.ts',
+  'tests/tools/limitRule.test.ts',
+])
 
 const number = '(\\d[\\d_]*)'
 /** `{ timeout: 5_000 }`, also as an option of a test; not `timeoutMs`, which is the product's. */
