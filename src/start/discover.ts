@@ -10,8 +10,19 @@ import { type Thing, thing } from '../server/thing/thing.ts'
 
 const areas = join(import.meta.dirname, '../areas')
 
-/** All things, the platform's own calls, and what a test serves besides. Throws a CatalogueError where they do not fit together. */
-export async function loadCatalogue(more: readonly FoundThing[] = []): Promise<Catalogue> {
+let whole: Promise<Catalogue> | undefined
+
+/**
+ * All things, the platform's own calls, and what a test serves besides. Throws a CatalogueError where they do not fit
+ * together. Without `more` it is put together once in a process.
+ */
+export function loadCatalogue(more: readonly FoundThing[] = []): Promise<Catalogue> {
+  if (more.length > 0) return catalogueWith(more)
+  whole ??= catalogueWith([])
+  return whole
+}
+
+async function catalogueWith(more: readonly FoundThing[]): Promise<Catalogue> {
   return catalogueOf([
     {
       name: 'platform',

@@ -34,14 +34,23 @@ export async function permissionsOf(store: Store, roleId: number, version: numbe
     .from(rolePermissions)
     .innerJoin(resourceFacts, eq(resourceFacts.id, rolePermissions.resourceId))
     .where(eq(rolePermissions.roleId, roleId))
-  const every = await db
-    .select({ id: resourceFacts.id, parent: resourceFacts.parent, status: resourceFacts.status })
-    .from(resourceFacts)
-  const off = switchedOff(every)
+  const off = await offAt(store, version)
   const usable = held.filter((each) => !off.has(each.id)).sort((a, b) => a.position - b.position || a.id - b.id)
   const permissions = { version, links: new Set(usable.map((each) => each.url)), menu: treeOf(usable as Held[]) }
   byRole.set(roleId, permissions)
   return permissions
+}
+
+const offByStore = new WeakMap<Store, { version: number; off: ReadonlySet<number> }>()
+
+/** The resources that are off, as of `version` of the permissions: the same for all roles, so read once for all of them. */
+async function offAt(store: Store, version: number): Promise<ReadonlySet<number>> {
+  const read = offByStore.get(store)
+  if (read?.version === version) return read.off
+  const { id, parent, status } = resourceFacts
+  const off = switchedOff(await store.db.select({ id, parent, status }).from(resourceFacts))
+  offByStore.set(store, { version, off })
+  return off
 }
 
 /** A resource is off when it or any directory above it is disabled. */
