@@ -2,86 +2,152 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '../../src/areas/accounts/account/store.ts'
 import { isGet } from '../../src/kit/call.ts'
 import type { AnyCall } from '../../src/server/context.ts'
-import { eq } from '../../src/server/store/drizzle.ts'
+import { eq, sql } from '../../src/server/store/drizzle.ts'
+import { inCheck, longTest } from '../check.ts'
+import { areas, callsOf, holdersOf, machinesOf, type WatchedRows, watchRows } from './calls.ts'
 import type { Client } from './client.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 import { specifiedCalls, specifiedGroups } from './specified-calls.ts'
 
+const [forbidden, mustChangePassword] = [20002, 20013]
+const isAdmitted = (code: number) => code !== forbidden && code !== 401
+const isAdmittedBefore = (code: number) => code !== mustChangePassword
+const isAdmittedMachine = (code: number) => code !== forbidden && !sessionEnded.includes(code)
+const sessionEnded = [400, 401, 403, 415, 4002, 4013]
+/** Calls that may be made before the first password is changed. */
+const beforeChange = ['/user/queryOneUser', '/user/updatePassword', '/user/logout']
+
 let on: TestServer
+let rows: WatchedRows
+/** Users: with no permission, with all of them, and with all of them but an unchanged first password. */
+let [powerless, powerful, fresh] = [] as unknown as [Client, Client, Client]
+
+const served = () => on.parts.catalogue.calls.map(({ call }) => call)
+
+/** A user who has to change the first password. */
+async function firstTimer(): Promise<Client> {
+  const user = await on.asUser({ links: 'all', allVehicles: true })
+  await on.parts.store.db.update(accounts).set({ mustChangePassword: true }).where(eq(accounts.id, user.id))
+  return user
+}
+
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ work: false })
+  powerless = await on.asUser({ links: 'none', allVehicles: true })
+  powerful = await on.asUser({ links: 'all', allVehicles: true })
+  fresh = await firstTimer()
+  rows = await watchRows(on, ['operation_log'])
 })
 afterAll(() => on.close())
 
-const served = () => on.parts.catalogue.calls.map(({ call }) => call)
-/** Calls by their path with what was answered, as far as it is not what was wished for. */
-async function differing(
-  calls: AnyCall[],
-  caller: (call: AnyCall) => Promise<Client>,
-  wished: (code: number) => boolean,
-) {
+/** Makes calls, and collects those that were answered in another way than they should have been. */
+function attempts() {
   const wrong: Record<string, number> = {}
-  for (const call of calls) {
-    const { code } = await (await caller(call)).call(call, {})
-    if (!wished(code)) wrong[call.path] = code
+  const attempt = async (
+    who: string,
+    caller: Client | undefined,
+    call: AnyCall,
+    isRight: (code: number) => boolean,
+  ) => {
+    const { code } = await caller!.call(call, {})
+    if (!isRight(code)) wrong[`${call.path} by ${who}`] = code
   }
-  return wrong
+  return { wrong, attempt }
 }
 
-describe('every served call', () => {
-  test('without a session: 401 unless it is public', async () => {
-    const closed = served().filter((call) => call.access !== 'public')
-    expect(closed.length).toBeGreaterThan(20)
-    expect(
-      await differing(
-        closed,
-        async () => on.anonymous,
-        (code) => code === 401,
-      ),
-    ).toEqual({})
+/** How many refusals of these calls the operation log has. */
+async function refusalsOf(calls: readonly AnyCall[]): Promise<number> {
+  const paths = sql.param(calls.map(({ path }) => path))
+  const found = await on.parts.store.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from operation_log
+    where call = any(${paths}::text[]) and details::text like '%"refused"%'`)
+  return found.rows[0]?.count ?? 0
+}
+
+test('each call is of one of the areas', () => {
+  const all = areas.flatMap((area) => callsOf(on, area).map(({ call }) => call))
+  expect(all).toHaveLength(served().length)
+  expect(all.filter(({ access }) => access === 'menu').length).toBeGreaterThan(100)
+  expect(all.filter(({ access }) => access !== 'public').length).toBeGreaterThan(20)
+})
+
+describe.each(areas)('each call of %s', (area) => {
+  const calls = (...access: string[]) =>
+    callsOf(on, area).flatMap(({ call }) => (access.includes(call.access) ? [call] : []))
+
+  test('refuses everybody without a session, a permission or a password of their own, and writes only that in the log', async () => {
+    const { wrong, attempt } = attempts()
+    const closed = calls('menu', 'open')
+    const before = await refusalsOf(closed)
+    let refused = 0
+    const paths = closed.map(({ path }) => path).sort()
+    // In the order of their paths those that resemble each other are in different halves.
+    const [evens, odds] = [0, 1].map((rest) => paths.filter((_path, index) => index % 2 === rest)) as [
+      string[],
+      string[],
+    ]
+    const [machineOfPowerless] = await machinesOf(on, powerless, [paths])
+    const [machine, machineForEvens, machineForOdds] = await machinesOf(on, powerful, [paths, evens, odds])
+    await rows.take()
+    for (const [index, call] of closed.entries()) {
+      // What a token gives is cut down to what its owner has in one place, whatever the call is.
+      const isTried = index % inCheck(5, 1) === 0
+      await attempt('nobody', on.anonymous, call, (code) => code === 401)
+      if (!beforeChange.includes(call.path))
+        await attempt('a user with the first password', fresh, call, (code) => code === mustChangePassword)
+      const refusing = [
+        ...(call.access === 'menu' ? ([['a user without it', powerless]] as const) : []),
+        ...(call.access === 'menu' && isTried
+          ? ([['a machine whose owner is without it', machineOfPowerless]] as const)
+          : []),
+        ...(call.access === 'menu' && !call.peopleOnly
+          ? ([['a machine for others', evens.includes(call.path) ? machineForOdds : machineForEvens]] as const)
+          : []),
+        ...(call.peopleOnly ? ([['a machine', machine]] as const) : []),
+      ]
+      for (const [who, caller] of refusing) await attempt(who, caller, call, (code) => code === forbidden)
+      refused += refusing.length
+    }
+    expect(wrong).toEqual({})
+    expect(await rows.take()).toEqual([])
+    expect((await refusalsOf(closed)) - before).toBe(refused)
   })
 
-  test('by a role that does not hold it: refused, and the session goes on', async () => {
-    const nobody = await on.asUser({ links: 'none', allVehicles: true })
-    const closed = served().filter((call) => call.access === 'menu')
-    expect(
-      await differing(
-        closed,
-        async () => nobody,
-        (code) => code === 20002,
-      ),
-    ).toEqual({})
-    const open = served().filter((call) => call.access === 'open')
-    const session = () => on.session(nobody.id)
-    expect(await differing(open, session, (code) => code !== 20002 && code !== 401)).toEqual({})
+  test('lets in users and machines with the permission for it alone', async () => {
+    const { wrong, attempt } = attempts()
+    const closed = calls('menu')
+    const holders = await holdersOf(
+      on,
+      closed.map(({ path }) => path),
+    )
+    for (const call of closed) await attempt('its holder', holders.get(call.path), call, isAdmitted)
+    const open = calls('open')
+    // Some of them end sessions: also those of the same user.
+    const { id: anybody } = await on.asUser({ links: 'none' })
+    for (const call of open) await attempt('any user', await on.session(anybody), call, isAdmitted)
+    const { id: newcomer } = await firstTimer()
+    for (const call of open.filter(({ path }) => beforeChange.includes(path)))
+      await attempt('a user with the first password', await on.session(newcomer), call, isAdmittedBefore)
+
+    const forMachines = [...closed, ...open].filter(({ peopleOnly }) => !peopleOnly)
+    const lists = forMachines.map(({ access, path }) => (access === 'menu' ? [path] : []))
+    const machines = await machinesOf(on, powerful, lists)
+    for (const [index, call] of forMachines.entries())
+      await attempt('a machine for it', machines[index], call, isAdmittedMachine)
+    expect(wrong).toEqual({})
+    await rows.take()
   })
 
-  test('by a role that holds it alone: not refused', async () => {
-    const closed = served().filter((call) => call.access === 'menu')
-    const holder = (call: AnyCall) => on.asUser({ links: [call.path] })
-    expect(await differing(closed, holder, (code) => code !== 20002 && code !== 401)).toEqual({})
-  })
-
-  test('before the first password is changed: nothing but that', async () => {
-    const fresh = await on.asUser({ links: 'all', allVehicles: true })
-    await on.parts.store.db.update(accounts).set({ mustChangePassword: true }).where(eq(accounts.id, fresh.id))
-    const allowed = ['/user/queryOneUser', '/user/updatePassword', '/user/logout']
-    const other = served().filter((call) => call.access !== 'public' && !allowed.includes(call.path))
-    expect(
-      await differing(
-        other,
-        async () => fresh,
-        (code) => code === 20013,
-      ),
-    ).toEqual({})
-    const left = served().filter((call) => allowed.includes(call.path))
-    expect(
-      await differing(
-        left,
-        () => on.session(fresh.id),
-        (code) => code !== 20013,
-      ),
-    ).toEqual({})
+  longTest('refuses a machine for all other calls', async () => {
+    const { wrong, attempt } = attempts()
+    const closed = calls('menu').filter(({ peopleOnly }) => !peopleOnly)
+    const paths = served().map(({ path }) => path)
+    for (const call of closed) {
+      const [machine] = await machinesOf(on, powerful, [paths.filter((path) => path !== call.path)])
+      await attempt('a machine for all others', machine, call, (code) => code === forbidden)
+    }
+    expect(wrong).toEqual({})
+    await rows.take()
   })
 })
 
