@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
@@ -107,33 +106,5 @@ describe('16: what is outside a user’s groups is as if it did not exist', () =
     const answer = await user.call(vehicleGroupCalls.addVehicles, { group, vins: [hidden] })
     expect(answer.code).not.toBe(200)
     expect((await user.call(vehicleCalls.query, {})).data.total).toBe(1)
-  })
-})
-
-describe('17: fields', () => {
-  test('what a form does not hold cannot be set', async () => {
-    const extra = {
-      passwordHash: 'x',
-      mustChangePassword: false,
-      status: 'enabled',
-      builtIn: true,
-      realm: 'eol',
-      createdAt: '2000-01-01',
-    }
-    for (const { call } of on.parts.catalogue.calls)
-      for (const [key, value] of Object.entries(extra)) {
-        if (!call.changes || properties(call).includes(key)) continue
-        const { code, status } = await on.admin.call(call, { [key]: value })
-        expect([call.path, status, code]).toEqual([call.path, 200, 20001])
-      }
-  })
-
-  test('no answer holds hashes or tokens', async () => {
-    for (const { call } of on.parts.catalogue.calls) {
-      if (call.changes || call.access === 'public' || call.path === '/user/logout') continue
-      const text = String((await on.admin.call(call, {})).body)
-      expect(/argon2|passwordHash|tokenHash|bindingHash|secretHash/.test(text), call.path).toBe(false)
-    }
-    expect((await (await on.session(on.admin.id)).call(userCalls.query, {})).data.total).toBeGreaterThan(0)
   })
 })
