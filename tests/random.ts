@@ -27,7 +27,7 @@ export function repeatingLine(file: string, usedSeed: number): string {
 
 function report(details: RunDetails<unknown>): void {
   if (!details.failed) return
-  const line = repeatingLine(relative(root, expect.getState().testPath ?? ''), details.seed)
+  const line = repeatingLine(relative(root, expect.getState().testPath ?? ''), seed)
   throw new Error(`${fc.defaultReportMessage(details)}\n\nRepeat it by: ${line}`, { cause: details.errorInstance })
 }
 

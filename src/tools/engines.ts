@@ -9,20 +9,17 @@
 export const embeddedOnly: readonly string[] = [
   'tests/server/store/folder.test.ts',
   'tests/server/store/kill.test.ts',
+  // `npm run test:long` alone runs these two: they kill gateways and forwarding.
   'tests/gateway/kill.test.ts',
   'tests/areas/messages/forwardKill.test.ts',
 ]
 
-/** Files and folders that run on the embedded database as well: how it keeps and finds rows, that each call is answered, and what charts say. */
+/** Files and folders that `npm test` runs on the embedded database as well: how it keeps and finds rows, and that it takes the statements of each call. */
 export const embeddedToo: readonly string[] = [
   'tests/server/store/store.test.ts',
   'tests/server/record/',
-  'tests/server/process.test.ts',
   'tests/server/answers.test.ts',
-  'tests/server/platform/operator.test.ts',
-  'tests/server/platform/keys.test.ts',
   'tests/ingest/',
-  'tests/areas/analysis/explore-figures.test.ts',
 ]
 
 /** Files and folders that run on Citus as well, where there is one: how rows are spread, found, locked and refused. */

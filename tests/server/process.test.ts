@@ -9,6 +9,7 @@ import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
 import { seriesTable } from '../../src/areas/vehicles/series/store.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
+import { longTest } from '../check.ts'
 import { isInstalled } from '../installed.ts'
 import { reservedPort } from '../ports.ts'
 import { programEnvironment } from '../program-environment.ts'
@@ -188,44 +189,45 @@ function begun(address: string, added: object) {
 
 const kills = killsOf(1)
 const random = seededRandom()
-test(`29: after a start the session goes on; after each of ${kills} kills under concurrent calls, everything answered with success is there`, async () => {
-  const acknowledged: string[] = []
-  let startMs = 0
-  for (let round = 0; round < kills; round++) {
-    const began = performance.now()
-    const { address, child, printed } = await start()
-    expect(printed).not.toContain('one-time')
-    startMs = Math.max(startMs, performance.now() - began)
-    let stopped = false
-    const caller = async (name: string) => {
-      for (let i = 0; !stopped; i++) {
-        const code = `${round}-${name}-${i}`
-        const answer = await add(address, session, code).catch(() => undefined)
-        if (answer?.code === 200) acknowledged.push(code)
+longTest(
+  `29: after a start the session goes on; after each of ${kills} kills under concurrent calls, everything answered with success is there`,
+  async () => {
+    const acknowledged: string[] = []
+    let startMs = 0
+    for (let round = 0; round < kills; round++) {
+      const began = performance.now()
+      const { address, child, printed } = await start()
+      expect(printed).not.toContain('one-time')
+      startMs = Math.max(startMs, performance.now() - began)
+      let stopped = false
+      const caller = async (name: string) => {
+        for (let i = 0; !stopped; i++) {
+          const code = `${round}-${name}-${i}`
+          const answer = await add(address, session, code).catch(() => undefined)
+          if (answer?.code === 200) acknowledged.push(code)
+        }
       }
+      const callers = ['a', 'b', 'c', 'd'].map(caller)
+      const before = acknowledged.length
+      await until(() => acknowledged.length >= before + 5, 'five acknowledged additions')
+      await pause(random() * 100, 'it is killed at a random moment')
+      await stop(child, 'SIGKILL')
+      stopped = true
+      await Promise.all(callers)
     }
-    const callers = ['a', 'b', 'c', 'd'].map(caller)
-    const before = acknowledged.length
-    await until(() => acknowledged.length >= before + 5, 'five acknowledged additions')
-    await pause(random() * 100, 'it is killed at a random moment')
-    await stop(child, 'SIGKILL')
-    stopped = true
-    await Promise.all(callers)
-  }
-  const store = await openStore(options)
-  const codes = new Set((await store.db.select({ code: seriesTable.code }).from(seriesTable)).map(({ code }) => code))
-  await store.close()
-  expect([...acknowledged, 'first', 'late'].filter((code) => !codes.has(code))).toEqual([])
-  console.info(
-    `${kills} kills, ${acknowledged.length} additions acknowledged, none lost; slowest start ${Math.round(startMs)} ms`,
-  )
-  expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 5)
-})
+    const store = await openStore(options)
+    const codes = new Set((await store.db.select({ code: seriesTable.code }).from(seriesTable)).map(({ code }) => code))
+    await store.close()
+    expect([...acknowledged, 'first', 'late'].filter((code) => !codes.has(code))).toEqual([])
+    console.info(
+      `${kills} kills, ${acknowledged.length} additions acknowledged, none lost; slowest start ${Math.round(startMs)} ms`,
+    )
+    expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 5)
+  },
+)
 
-// What does not depend on where the rows are is tried on one database.
-const onServer = test.runIf(storeKind === 'server')
-
-onServer(
+// Each of these starts the program again. What does not depend on where the rows are is tried on one database.
+longTest.runIf(storeKind === 'server')(
   '29: a start waits for its database, and ends when it is told to; a database that is not there is said',
   async () => {
     const { child, ended } = launch({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await reservedPort()}/none` })
@@ -243,13 +245,16 @@ onServer(
   },
 )
 
-onServer(
-  'production refuses automated sign-in and asks for the administrator; a code is needed without the setting',
+test('production refuses sign-in without a code', () => {
+  const settings = { NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '1' }
+  expect(() => readConfig(settings)).toThrow('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
+})
+
+longTest.runIf(storeKind === 'server')(
+  'production asks for the administrator; a code is needed without the setting',
   async () => {
     const fresh = await freshStore()
     const where = { DATA_DIR: fresh.dataDir, DATABASE_URL: fresh.databaseUrl ?? '' }
-    const settings = { NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '1' }
-    expect(() => readConfig(settings)).toThrow('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
     const asked = await launch({ NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '', ...where }).ended
     const said = 'The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment'
     expect([asked.code, asked.output.trim()]).toEqual([1, said])

@@ -244,7 +244,7 @@ test.runIf(!onCitus)(
     const { db } = on.parts.store
     const states = async () => (await db.execute(sql`select * from explore_state order by explore, day`)).rows
     const all = explores.map(({ kept }) => kept)
-    for (const round of [0, 1, 2, 3]) {
+    for (const round of inCheck([0, 1], [0, 1, 2, 3])) {
       for (const n of [1, 2, 3, 4, 5])
         for (const day of [5, 40, 41]) await changes.set(vinOf(n), ago(day + round), 1_000 * n * (day % 7) + 10 * round)
       await rollUp(on.parts)
