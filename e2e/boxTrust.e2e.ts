@@ -121,7 +121,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(keys.row(vin).getByText(now.slice(0, 4))).toBeVisible()
   })
 
-  test('a version waits for its signature, is signed outside of the platform, and released', async () => {
+  longTest('a version waits for its signature, is signed outside of the platform, and released', async () => {
     const part = `SIG-${mark()}`
     const content = Buffer.from(`image ${part}.bin`)
     const { page } = await stage.open({ shell, as: admin, at: '/software/versionManage' })

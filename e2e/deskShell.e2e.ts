@@ -78,7 +78,7 @@ test('two tabs of one route have a query each, also after going back and after a
   await expect(tabs.getByRole('listitem')).toHaveCount(1)
 })
 
-test('side menu: one submenu open at a time, collapses, and is remembered', async () => {
+longTest('side menu: one submenu open at a time, collapses, and is remembered', async () => {
   const { page } = await desk(series)
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const entry = (name: string) => menu.getByRole('button', { name })

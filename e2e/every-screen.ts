@@ -8,7 +8,7 @@ import { type Screen, screens } from '../src/areas/screens.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
-import { isLong } from '../tests/check.ts'
+import { inCheck, isLong } from '../tests/check.ts'
 import { eventually } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
@@ -19,8 +19,8 @@ const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thin
 const shown = screens.filter(built)
 /** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
 const themeOf = { zh: 'light', en: 'dark' } as const
-/** A common phone and a narrow one. */
-const widths = [sizes.phone.width, 360] as const
+/** A narrow phone, on which most is cut, and in the long check a common one, too. */
+const widths = inCheck([360], [sizes.phone.width, 360])
 type Access = 'public' | 'signed in'
 const drawn = ['/work', '/messages', '/me']
 /** 'namespace:key', as i18next answers for a text that is missing. */
@@ -45,6 +45,11 @@ async function show(page: Page, route: string, running: () => number, asked = ''
   // Ten rows tell as much as twenty.
   await go(page, `${route}?size=10${asked && `&${asked}`}`)
   await page.waitForFunction((wanted) => window.location.hash.startsWith(`#${wanted}`), route)
+  await settle(page, running)
+}
+
+/** Waits until the page shows what it has. */
+async function settle(page: Page, running: () => number): Promise<void> {
   let quiet = 0
   const looks = async () => {
     quiet = running() === 0 && (await page.evaluate(isSettled)) ? quiet + 1 : 0
@@ -85,7 +90,7 @@ async function faultsOf(page: Page, route: string, lang: Lang, named = false): P
   return [...checks.filter(([wrong]) => wrong).map(([, what]) => what), ...foreign]
 }
 
-/** What does not fit either phone. A screen is seen first as wide as the one before was seen last: each is resized once. */
+/** What does not fit a phone. A screen is seen first as wide as the one before was seen last: each is resized once. */
 async function misfits(page: Page): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()?.width
@@ -120,11 +125,11 @@ const openers = {
 } as const
 const sheets = { filter: '.pk-sheet:visible', row: '.adm-action-sheet:visible' } as const
 
-/** What the phone's way back does not close before it leaves a list: its filters, and the actions of its first row. */
-async function notClosedByBack(page: Page, lang: Lang): Promise<string[]> {
+/** What the phone's way back does not close before it leaves a list: its filters, or the actions of its first row. */
+async function notClosedByBack(page: Page, lang: Lang, sheetNames: readonly (keyof typeof sheets)[]) {
   const found: string[] = []
   const before = page.url()
-  for (const what of ['filter', 'row'] as const) {
+  for (const what of sheetNames) {
     const opener = page.locator('.page:visible').getByRole('button', { name: openers[lang][what] }).first()
     if (!(await opener.isVisible())) continue
     const sheet = page.locator(sheets[what]).last()
@@ -153,6 +158,9 @@ const isHalf = (shell: Shell, lang: Lang, index: number) =>
  * the themes' colours are to each other is proven over the tokens (tests/kit/ui/tokens.test.ts).
  */
 const isSearched = (shell: Shell, lang: Lang, index: number) => !isLong || isHalf(shell, lang, index)
+/** Which sheets of a list going back closes: in `npm test` one of them. */
+const backSheets = (shell: Shell, lang: Lang, index: number) =>
+  isLong ? (['filter', 'row'] as const) : ([isHalf(shell, lang, index) ? 'filter' : 'row'] as const)
 /** The first row of every other list is opened, in the long check of those that are not searched. */
 const hasRowShown = (shell: Shell, lang: Lang, index: number) => !isHalf(shell, lang, index)
 
@@ -199,8 +207,8 @@ async function detailFaults(page: Page, shell: Shell, lang: Lang, route: string)
 const firstRow = (page: Page) =>
   page.evaluate(() => document.querySelector('.page:not([style*="none"]) [data-row-key]')?.getAttribute('data-row-key'))
 
-/** The routes of a test: beside dozens of kept pages whatever is drawn and measured takes much longer. */
-const routesPerTest = 12
+/** The most routes of a test: beside dozens of kept pages whatever is drawn and measured takes much longer. */
+const routesPerTest = 14
 /**
  * The long check takes each route in both shells and languages, `npm test` once: one half at a desk in Chinese, the
  * other half on a phone in English.
@@ -215,8 +223,10 @@ interface Group {
 function groupsFor(shell: Shell): Group[] {
   return (['public', 'signed in'] as const).flatMap((access) => {
     const routes = routesFor(shell, access)
-    return Array.from({ length: Math.ceil(routes.length / routesPerTest) }, (_, group) => {
-      const some = routes.slice(group * routesPerTest, (group + 1) * routesPerTest)
+    const groups = Math.ceil(routes.length / routesPerTest)
+    const size = Math.ceil(routes.length / groups)
+    return Array.from({ length: groups }, (_, group) => {
+      const some = routes.slice(group * size, (group + 1) * size)
       return { access, routes: some, name: `${access} screens from ${some[0]} to ${some.at(-1)}` }
     })
   })
@@ -236,6 +246,8 @@ export function everyScreen(shell: Shell, lang: Lang): void {
     const { page } = await stage.open({ shell, lang, theme, ...as })
     const running = watchRequests(page)
     await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
+    // Where it begins is decided: an address that changes during the start is overwritten.
+    await settle(page, running)
     return { page, running }
   }
   /** Faults of one address, an error of the check itself among them, each with the address. */
@@ -255,7 +267,8 @@ export function everyScreen(shell: Shell, lang: Lang): void {
         if (shell === 'phone') wrong.push(...(await misfits(page)))
         if (shell === 'phone' && searched) wrong.push(...(await formMisfits(page)))
         if (searched) wrong.push(...(await barriers(page, theme, index === 0)))
-        if (shell === 'phone' && searched) wrong.push(...(await notClosedByBack(page, lang)))
+        if (shell === 'phone' && searched)
+          wrong.push(...(await notClosedByBack(page, lang, backSheets(shell, lang, index))))
         return wrong
       }
       found.push(...(await named(route, screenFaults)))

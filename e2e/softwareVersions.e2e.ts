@@ -3,13 +3,14 @@ import { beforeAll, describe, test } from 'vitest'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { ecuCalls } from '../src/areas/diagnosis/ecu/contract.ts'
 import { baselineCalls } from '../src/areas/ota/baseline/contract.ts'
+import { inCheck } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addUser, mark } from './data.ts'
 import { answer, type RecordScreen, recordScreen } from './record.ts'
 import { expect, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
-const ecus = [`A${mark()}`, `B${mark()}`] as const
+const ecus = inCheck([`A${mark()}`], [`A${mark()}`, `B${mark()}`])
 let admin: Caller
 let second: Caller
 

@@ -10,6 +10,7 @@ import { documentPicture } from '../src/demonstration/documentPicture.ts'
 import { checkDigit } from '../src/kit/vin-check.ts'
 import { metadataIn } from '../src/server/files/picture-metadata.ts'
 import { withPosition } from '../tests/areas/owners/sending.ts'
+import { longTest } from '../tests/check.ts'
 import { filming } from './camera.ts'
 import { addModel, addOwner, mark, vinOf } from './data.ts'
 import { swipe } from './finger.ts'
@@ -154,57 +155,60 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   expectValue([stored.headers.get('content-type'), metadataIn(bytes)]).toEqual(['image/jpeg', []])
 })
 
-test('staff see a whole phone number for a reason, unbind a vehicle, carry out a request for a copy and cancel the account', async () => {
-  const staff = await stage.caller()
-  const word = mark()
-  const { id: model, series } = await addModel(staff, `ACC${word}`)
-  const vin = vinOf(word, 1)
-  await staff.call(vehicleCalls.add, { vin, series, model })
-  const phone = `137${String(Date.now()).slice(-8)}`
-  await addOwner(staff, vin, { name: '李小红', phone })
-  const accountOf = async () => (await staff.call(appAccountCalls.query, { filter: { phone } })).rows[0]
-  const account = await accountOf()
-  const name = account?.name ?? ''
+longTest(
+  'staff see a whole phone number for a reason, unbind a vehicle, carry out a request for a copy and cancel the account',
+  async () => {
+    const staff = await stage.caller()
+    const word = mark()
+    const { id: model, series } = await addModel(staff, `ACC${word}`)
+    const vin = vinOf(word, 1)
+    await staff.call(vehicleCalls.add, { vin, series, model })
+    const phone = `137${String(Date.now()).slice(-8)}`
+    await addOwner(staff, vin, { name: '李小红', phone })
+    const accountOf = async () => (await staff.call(appAccountCalls.query, { filter: { phone } })).rows[0]
+    const account = await accountOf()
+    const name = account?.name ?? ''
 
-  const { page } = await stage.open({ shell: 'desk', as: staff, at: '/ownerManagement/appManagement' })
-  const screen = recordScreen(page, 'desk')
-  const because = async (reason: string, button: string) => {
-    const dialog = page.getByRole('dialog').last()
-    await dialog.getByRole('textbox').fill(reason)
-    await dialog.getByRole('button', { name: button, exact: true }).click()
-  }
-  await page.goto(`/#/ownerManagement/appManagement?view=${account?.id}`)
-  await page
-    .getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
-    .getByRole('button', { name: '显示' })
-    .click()
-  await because('核对身份', '显示')
-  await expect(page.getByText(phone, { exact: true })).toBeVisible()
-  const bindings = page.getByRole('region', { name: '绑定的车辆' })
-  await bindings.getByRole('button', { name: '解绑' }).click()
-  await because('车辆已出售', '解绑')
-  await expect(bindings.getByText('车辆已出售')).toBeVisible()
-  expectValue((await staff.call(ownerCalls.query, { filter: { vin } })).rows).toEqual([])
+    const { page } = await stage.open({ shell: 'desk', as: staff, at: '/ownerManagement/appManagement' })
+    const screen = recordScreen(page, 'desk')
+    const because = async (reason: string, button: string) => {
+      const dialog = page.getByRole('dialog').last()
+      await dialog.getByRole('textbox').fill(reason)
+      await dialog.getByRole('button', { name: button, exact: true }).click()
+    }
+    await page.goto(`/#/ownerManagement/appManagement?view=${account?.id}`)
+    await page
+      .getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
+      .getByRole('button', { name: '显示' })
+      .click()
+    await because('核对身份', '显示')
+    await expect(page.getByText(phone, { exact: true })).toBeVisible()
+    const bindings = page.getByRole('region', { name: '绑定的车辆' })
+    await bindings.getByRole('button', { name: '解绑' }).click()
+    await because('车辆已出售', '解绑')
+    await expect(bindings.getByText('车辆已出售')).toBeVisible()
+    expectValue((await staff.call(ownerCalls.query, { filter: { vin } })).rows).toEqual([])
 
-  const request = { account: account?.id ?? 0, kind: 'copy', receivedAt: new Date().toISOString() } as const
-  await staff.call(privacyCalls.add, request)
-  await page.goto('/#/ownerManagement/privacyRequest')
-  await screen.act(name, '核实身份')
-  await because('回拨登记号码', '核实身份')
-  await expect(screen.row(name).getByText('身份已核实')).toBeVisible()
-  await screen.act(name, '执行请求')
-  await answer(page, '确定')
-  await prove(page, stage.administrator.password)
-  await expect(screen.row(name).getByText(/处理中|已完成/)).toBeVisible()
-  const stateOf = async () =>
-    (await staff.call(privacyCalls.query, { filter: { account: [request.account] } })).rows[0]?.state
-  await expect.poll(stateOf).toBe('done')
-  await page.reload()
-  await expect(screen.row(name).getByText('已完成')).toBeVisible()
+    const request = { account: account?.id ?? 0, kind: 'copy', receivedAt: new Date().toISOString() } as const
+    await staff.call(privacyCalls.add, request)
+    await page.goto('/#/ownerManagement/privacyRequest')
+    await screen.act(name, '核实身份')
+    await because('回拨登记号码', '核实身份')
+    await expect(screen.row(name).getByText('身份已核实')).toBeVisible()
+    await screen.act(name, '执行请求')
+    await answer(page, '确定')
+    await prove(page, stage.administrator.password)
+    await expect(screen.row(name).getByText(/处理中|已完成/)).toBeVisible()
+    const stateOf = async () =>
+      (await staff.call(privacyCalls.query, { filter: { account: [request.account] } })).rows[0]?.state
+    await expect.poll(stateOf).toBe('done')
+    await page.reload()
+    await expect(screen.row(name).getByText('已完成')).toBeVisible()
 
-  await page.goto('/#/ownerManagement/appManagement')
-  await screen.act(name, '注销账号')
-  await because('车主申请', '注销账号')
-  await expect(page.getByText('账号已注销')).toBeVisible()
-  expectValue(await accountOf()).toMatchObject({ state: 'cancelled', bound: false })
-})
+    await page.goto('/#/ownerManagement/appManagement')
+    await screen.act(name, '注销账号')
+    await because('车主申请', '注销账号')
+    await expect(page.getByText('账号已注销')).toBeVisible()
+    expectValue(await accountOf()).toMatchObject({ state: 'cancelled', bound: false })
+  },
+)

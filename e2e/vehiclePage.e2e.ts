@@ -20,6 +20,11 @@ import { builtInMap, casesOf, expect, openStage } from './stage.ts'
 
 const stage = openStage({ baseMap: builtInMap })
 const minutes = 20
+/** The shells and languages that the page is looked at in. */
+const settings = [
+  ['phone', 'en'],
+  ['desk', 'zh'],
+] as const
 let admin: Caller
 let connected: Connected[]
 /** One for each shell, of which everything is known: owned, with services, and on the road since a while ago. */
@@ -27,17 +32,17 @@ const files: Partial<Record<Shell, VehicleFile>> = {}
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const [atDesk, onPhone] = await addConnected(admin, mark(), 2)
-  connected = [atDesk, onPhone!]
+  const prepared = casesOf('phone', settings).map(([shell]) => shell)
+  connected = await addConnected(admin, mark(), prepared.length)
   const database = new pg.Client({ connectionString: inject('database') })
   await database.connect()
   await addBatteries(
     database,
     connected.map(({ vin }) => vin),
   ).finally(() => database.end())
-  for (const [shell, one] of [['desk', atDesk] as const, ['phone', onPhone!] as const]) {
-    one.box.send(...drive(one.vin))
-    files[shell] = await fill(one.vin)
+  for (const [index, { vin, box }] of connected.entries()) {
+    box.send(...drive(vin))
+    files[prepared[index]!] = await fill(vin)
   }
   for (const { vin } of connected) {
     const filter = { vin, beginAt: lastMoments(1) }
@@ -112,11 +117,6 @@ const leads = {
 const card = (page: Page, title: string) =>
   page.locator('.file .ui-card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-const settings = [
-  ['desk', 'zh'],
-  ['phone', 'en'],
-] as const
-
 test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (shell, lang) => {
   const said = words[lang]
   const isDesk = shell === 'desk'
@@ -149,7 +149,7 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   await expect(section('trips').locator('li').first()).toBeVisible()
   await expect(section('message')).toContainText('520 km')
   await expect(section('commands')).toContainText(said.command)
-  await expect(section('battery')).toContainText(isDesk ? '140 Ah' : '150 Ah')
+  await expect(section('battery')).toContainText(isDesk ? '150 Ah' : '140 Ah')
   await expect(section('box')).toContainText(box?.serial ?? '')
   await expect(section('sim')).toContainText('E2E 2 GB')
   await expect(section('owner')).toContainText('王*')
