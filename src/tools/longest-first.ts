@@ -1,13 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { byWeight } from './weights.ts'
 
-/** Vitest begins with the files that have the most text; those that go through every screen have a few lines. */
-const longest = /Screens\w*\.e2e\.ts$/
-
-/** The order of test files: what takes longest first, so that no processor waits for it at the end. */
+/** The order of test files within each project: the same in every run, where Vitest's own follows what the last one took. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const place = new Map(byWeight([...new Set(files.map(({ moduleId }) => moduleId))]).map((file, at) => [file, at]))
+    const placeOf = ({ moduleId }: TestSpecification) => place.get(moduleId) ?? 0
+    return [...files].sort((a, b) => {
+      const groups = a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder
+      if (groups !== 0 || a.project === b.project) return groups || placeOf(a) - placeOf(b)
+      return a.project.name < b.project.name ? -1 : 1
+    })
   }
 }
