@@ -14,7 +14,7 @@ let admin: Caller
 beforeAll(async () => {
   admin = await stage.caller()
 })
-const asBefore = { 'monitoring.memoryMib': null, 'interfaceLog.slowMs': null }
+const asBefore = { 'monitoring.memoryMib': null, 'interfaceLog.slowMs': null, 'interfaceLog.perSecond': null }
 afterAll(() => setParameters(admin, asBefore))
 
 const figure = (page: Page, name: string) =>

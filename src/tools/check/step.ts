@@ -54,10 +54,15 @@ export const logOf = (name: string) => join(logs, `${name}.log`)
 /** Where a run of Vitest writes its JSON report. */
 const reportOf = (name: string) => join(logs, `${name}.json`)
 
-/** A step that runs test files of one of Vitest's projects. */
-export const vitestStep = (name: string, project: string, files: string[], more: Partial<Step> = {}): Step => ({
+/** A step that runs test files of one of Vitest's projects. `vitest`: a program that takes Vitest's arguments. */
+export const vitestStep = (
+  name: string,
+  project: string,
+  files: string[],
+  { vitest = 'node_modules/vitest/vitest.mjs', ...more }: Partial<Step> & { vitest?: string } = {},
+): Step => ({
   name,
-  command: ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`],
+  command: [vitest, 'run', `--project=${project}`],
   files,
   ...more,
 })

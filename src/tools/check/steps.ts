@@ -41,7 +41,7 @@ export function stepsOf({ long, named, citusUrl }: CheckOptions): Step[] {
     ...(long || named ? [vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'))] : []),
     // Browsers are what a busy machine disturbs most, so nothing runs beside them.
     vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(inCheck), {
-      ...{ needs: ['browser', 'build'], workers: 2, places: atOnce },
+      ...{ needs: ['browser', 'build'], vitest: 'e2e/lanes.ts', workers: 2, places: atOnce },
       maxMs: 80 * minuteMs,
     }),
     ...(citusUrl && (long || named)

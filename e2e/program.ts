@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from '../src/tools/sources.ts'
+
+export interface ServerProcess {
+  /** Where it listens, without a slash at the end. */
+  address: string
+  /** The port where vehicles connect. */
+  gateway: number
+  /** The administrator's one-time password while that has not been changed. */
+  firstPassword: string | undefined
+  /** What it has logged and printed so far. */
+  output(): string
+  /** Ends it, after its requests and jobs. */
+  stop(): Promise<void>
+}
+
+export interface ServerPlace {
+  dataDir: string
+  databaseUrl: string
+  smtpPort: number
+  logLevel?: string
+  /** Vehicles that drive, and days of their past; none unless said. */
+  vehicles?: string | undefined
+  historyDays?: string | undefined
+}
+
+/** Starts the real server and waits until it listens. */
+export async function startServer(place: ServerPlace): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['src/start/main.ts'], {
+    cwd: root,
+    env: environment(place),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stopNow = () => child.kill('SIGKILL')
+  process.once('exit', stopNow)
+  child.once('exit', () => process.off('exit', stopNow))
+  let output = ''
+  child.stdout.on('data', (bytes: Buffer) => {
+    output += bytes.toString()
+  })
+  await isListening(child, () => output)
+  const shown = (pattern: RegExp) => pattern.exec(output)?.[1]
+  return {
+    address: shown(/^ {2}(http:\/\/\S+)$/m) ?? '',
+    gateway: Number(shown(/^ {2}\S.*tcp:\/\/\S+:(\d+)$/m)),
+    firstPassword: shown(/^ {2}admin \/ (\S+)/m),
+    output: () => output,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+function environment({ dataDir, databaseUrl, smtpPort, ...more }: ServerPlace): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'development',
+    PORT: '0',
+    GATEWAY_PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SIGN_IN_WITHOUT_CODE: '1',
+    // Other systems of a carmaker are small servers of the tests.
+    FORWARD_HOSTS: '127.0.0.1',
+    LOG_LEVEL: more.logLevel ?? 'warn',
+    DEMO: '1',
+    DEMO_VEHICLES: more.vehicles ?? '0',
+    DEMO_HISTORY_DAYS: more.historyDays ?? '0',
+    RATE_LIMIT: '1000000',
+  }
+}
+
+/** A server that takes longer hangs. */
+const longestMs = 300_000
+
+/** What it prints when it listens ends with an empty line. */
+async function isListening(server: ChildProcess, output: () => string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const look = () => /^ {2}\S.*tcp:\/\/[\s\S]*?\n\n/m.test(output()) && resolve()
+  const ended = (code: number | null) => reject(new Error(`The server ended with ${code}: ${output()}`))
+  const late = setTimeout(() => reject(new Error(`The server did not start in time: ${output()}`)), longestMs)
+  server.stdout?.on('data', look)
+  server.once('exit', ended)
+  try {
+    await promise
+  } catch (error) {
+    server.kill('SIGKILL')
+    throw error
+  } finally {
+    clearTimeout(late)
+    server.off('exit', ended)
+    server.stdout?.off('data', look)
+  }
+}

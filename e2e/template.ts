@@ -1,0 +1,121 @@
+/**
+ * What every stack of the end-to-end tests is a copy of: a database and a folder of files with the whole demonstration,
+ * in which no job is left to do. With it comes what the stacks of a run share: a PostgreSQL server and a browser.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { chromium } from 'playwright'
+import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
+import { browserArguments, browserPath } from '../src/tools/browser.ts'
+import { mailServer } from '../tests/server/mail-server.ts'
+import { startPostgres, unsafe } from '../tests/server/store/postgres-server.ts'
+import { administrator } from './administrator.ts'
+import { Caller } from './caller.ts'
+import { type ServerProcess, startServer } from './program.ts'
+
+export interface Template {
+  /** The PostgreSQL server, at any of its databases. */
+  postgres: string
+  /** The database to copy. Nobody is connected to it. */
+  database: string
+  /** The server's data folder to copy. */
+  dataDir: string
+  /** Where the browser waits for connections. */
+  browser: string
+}
+
+/** The environment variable in which one program gives its template to the test runs that it starts. */
+const variable = 'E2E_TEMPLATE'
+export const withTemplate = (template: Template) => ({ [variable]: JSON.stringify(template) })
+export function givenTemplate(): Template | undefined {
+  const given = process.env[variable]
+  return given === undefined ? undefined : (JSON.parse(given) as Template)
+}
+
+/** A page of a test lives for seconds: optimizing its code would take longer than it runs. */
+const shortLived = ['--js-flags=--no-opt']
+const database = 'template_e2e'
+
+export async function makeTemplate(): Promise<{ template: Template; close(): Promise<void> }> {
+  const opened: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end()
+  }
+  try {
+    const dataDir = await mkdtemp(join(tmpdir(), 'e2e-template-'))
+    opened.push(() => rm(dataDir, { recursive: true, force: true }))
+    const postgres = await startPostgres({ settings: [...unsafe] })
+    opened.push(() => postgres.stop())
+    await prepare(dataDir, await postgres.createDatabase(database))
+    const browser = await chromium.launchServer({
+      executablePath: browserPath(),
+      args: [...browserArguments, ...shortLived],
+    })
+    opened.push(() => browser.close())
+    const template = { postgres: postgres.url('postgres'), database, dataDir, browser: browser.wsEndpoint() }
+    return { template, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Lets a server load the demonstration and do all that follows from it. */
+async function prepare(dataDir: string, databaseUrl: string): Promise<void> {
+  const smtp = await mailServer()
+  try {
+    const server = await startServer({ dataDir, databaseUrl, smtpPort: smtp.port, logLevel: 'info' })
+    try {
+      await changeFirstPassword(server)
+      await isLoaded(server)
+      await areJobsDone(databaseUrl)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await smtp.close()
+  }
+}
+
+async function changeFirstPassword({ address, firstPassword = '' }: ServerProcess): Promise<void> {
+  const first = await Caller.signIn(address, { ...administrator, password: firstPassword })
+  const [newpassword, surePsd] = [administrator.password, administrator.password]
+  await first.call(sessionCalls.updatePassword, { oldpassword: firstPassword, newpassword, surePsd })
+}
+
+const lookMs = 100
+const longestMs = 300_000
+
+async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const started = performance.now()
+  while (!(await isTrue())) {
+    if (performance.now() - started > longestMs) throw new Error(`In vain waited for: ${what}`)
+    await sleep(lookMs)
+  }
+}
+
+/** The demonstration's upgrades are entered in the background; whether they are there is in the server's log alone. */
+async function isLoaded(server: ServerProcess): Promise<void> {
+  await until('the software versions of the demonstration', () => {
+    if (server.output().includes('the demonstration has no upgrades')) throw new Error(server.output())
+    return server.output().includes('the demonstration has its software versions')
+  })
+}
+
+async function areJobsDone(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await until('jobs of the demonstration', async () => {
+      const { rows } = await client.query(
+        `select 1 from job where state = 'running' or (state = 'waiting' and due_at <= clock_timestamp()) limit 1`,
+      )
+      return rows.length === 0
+    })
+  } finally {
+    await client.end()
+  }
+}
