@@ -2,16 +2,17 @@
  * What every stack of the end-to-end tests is a copy of: a database and a folder of files with the whole demonstration,
  * in which no job is left to do. With it comes what the stacks of a run share: a PostgreSQL server and a browser.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chromium } from 'playwright'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { browserArguments, browserPath } from '../src/tools/browser.ts'
 import { mailServer } from '../tests/server/mail-server.ts'
 import { startPostgres, unsafe } from '../tests/server/store/postgres-server.ts'
+import { eventually } from '../tests/waiting.ts'
 import { administrator } from './administrator.ts'
 import { Caller } from './caller.ts'
 import { type ServerProcess, startServer } from './program.ts'
@@ -46,7 +47,12 @@ export async function makeTemplate(): Promise<{ template: Template; close(): Pro
   }
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'e2e-template-'))
-    opened.push(() => rm(dataDir, { recursive: true, force: true }))
+    const remove = () => rmSync(dataDir, { recursive: true, force: true })
+    process.once('exit', remove)
+    opened.push(async () => {
+      process.off('exit', remove)
+      remove()
+    })
     const postgres = await startPostgres({ settings: [...unsafe] })
     opened.push(() => postgres.stop())
     await prepare(dataDir, await postgres.createDatabase(database))
@@ -86,20 +92,17 @@ async function changeFirstPassword({ address, firstPassword = '' }: ServerProces
   await first.call(sessionCalls.updatePassword, { oldpassword: firstPassword, newpassword, surePsd })
 }
 
-const lookMs = 100
-const longestMs = 300_000
+/** The demonstration takes a minute and more on a busy machine. */
+const maxLoadMs = 300_000
 
-async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const started = performance.now()
-  while (!(await isTrue())) {
-    if (performance.now() - started > longestMs) throw new Error(`In vain waited for: ${what}`)
-    await sleep(lookMs)
-  }
+async function waitFor(description: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const isTrue = await eventually(async () => condition(), Boolean, maxLoadMs)
+  if (!isTrue) throw new Error(`Waited for ${maxLoadMs / 1000} s: ${description}`)
 }
 
 /** The demonstration's upgrades are entered in the background; whether they are there is in the server's log alone. */
 async function isLoaded(server: ServerProcess): Promise<void> {
-  await until('the software versions of the demonstration', () => {
+  await waitFor('the software versions of the demonstration', () => {
     if (server.output().includes('the demonstration has no upgrades')) throw new Error(server.output())
     return server.output().includes('the demonstration has its software versions')
   })
@@ -109,7 +112,7 @@ async function areJobsDone(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await until('jobs of the demonstration', async () => {
+    await waitFor('jobs of the demonstration', async () => {
       const { rows } = await client.query(
         `select 1 from job where state = 'running' or (state = 'waiting' and due_at <= clock_timestamp()) limit 1`,
       )
