@@ -27,9 +27,11 @@ export function chosenMoment(chosen = process.env.TEST_CLOCK): string {
 /** Environment of Node processes whose clock shows `moment` now and goes on from there: each loads tests/clock.mjs first. */
 export function clockEnvironment(moment: string): { NODE_OPTIONS: string; CLOCK_OFFSET_MS: string } {
   const load = `--import=${pathToFileURL(join(root, 'tests/clock.mjs')).href}`
+  // This process may be shifted itself.
+  const now = Date.now() - Number(process.env.CLOCK_OFFSET_MS ?? 0)
   return {
     NODE_OPTIONS: [process.env.NODE_OPTIONS, load].filter(Boolean).join(' '),
-    CLOCK_OFFSET_MS: String(Date.parse(moment) - Date.now()),
+    CLOCK_OFFSET_MS: String(Date.parse(moment) - now),
   }
 }
 
