@@ -168,7 +168,8 @@ const hasRowShown = (shell: Shell, lang: Lang, index: number) => !isHalf(shell, 
 async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await page.evaluate(onlyShownPages, true)
-  const options = { theme, inside: whole ? undefined : '.page:not([style*="none"])', outside: ['#watermark', moreRows] }
+  const inside = whole ? undefined : '.page:not([style*="none"])'
+  const options = { theme, inside, outside: ['#watermark', moreRows], colours: isLong }
   const found = await page.evaluate(violations, options)
   await page.evaluate(onlyShownPages, false)
   return found
@@ -182,12 +183,20 @@ function onlyShownPages(only: boolean): void {
 }
 
 /** Runs in the page, where the checks were loaded once. */
-async function violations(asked: { theme: string; inside: string | undefined; outside: string[] }): Promise<string[]> {
+async function violations(asked: {
+  theme: string
+  inside: string | undefined
+  outside: string[]
+  colours: boolean
+}): Promise<string[]> {
   const include = asked.inside && document.querySelector(asked.inside) ? [asked.inside] : [':root']
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
     { include: include.map((selector) => [selector]), exclude: asked.outside.map((selector) => [selector]) },
-    // Its finding is moderate at most, and takes a seventh of the time.
-    { resultTypes: ['violations'], rules: { region: { enabled: false } } },
+    // What a region finds is moderate at most, and takes a seventh of the time; colours are proven over the tokens, too.
+    {
+      resultTypes: ['violations'],
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: asked.colours } },
+    },
   )
   return violations.map(({ id, nodes }) => {
     const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`)
