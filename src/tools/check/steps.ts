@@ -14,7 +14,9 @@ export interface CheckOptions {
   citusUrl: string | undefined
 }
 
-const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
+const onStore = isAmong([
+  ...['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/', 'tests/readme.test.ts'],
+])
 /** With a client that Debian builds. */
 const isSwupdate = isAmong(['tests/swupdate/'])
 
