@@ -57,23 +57,23 @@ const movesOf = (states: Record<string, unknown>, by: Moves) =>
 test('a command', () => {
   const late = 'receipt>received progress>running succeeded>done failed>failed refused>refused'
   const flight = 'progress>running succeeded>done failed>failed refused>refused doubtful>unknown'
-  expect(
-    tableOf(keys<CommandState>(commandStates), keys<CommandEvent>(commandEvents), nextState),
-  ).toEqual(written({
-    awaitingApproval: 'approved>waiting declined>refused cancelled>cancelled expired>expired',
-    waiting:
-      'cancelled>cancelled expired>expired unmet>refused invalid>failed wakeSent>waiting wakeKept>waiting wakeFailed>waiting sent>sent',
-    sent: `sent>sent receipt>received ${flight} silence>unanswered`,
-    received: `${flight} overdue>unknown`,
-    running: `${flight} overdue>unknown`,
-    done: '',
-    failed: '',
-    refused: '',
-    cancelled: '',
-    expired: '',
-    unanswered: late,
-    unknown: late.replace('receipt>received ', ''),
-  }))
+  expect(tableOf(keys<CommandState>(commandStates), keys<CommandEvent>(commandEvents), nextState)).toEqual(
+    written({
+      awaitingApproval: 'approved>waiting declined>refused cancelled>cancelled expired>expired',
+      waiting:
+        'cancelled>cancelled expired>expired unmet>refused invalid>failed wakeSent>waiting wakeKept>waiting wakeFailed>waiting sent>sent',
+      sent: `sent>sent receipt>received ${flight} silence>unanswered`,
+      received: `${flight} overdue>unknown`,
+      running: `${flight} overdue>unknown`,
+      done: '',
+      failed: '',
+      refused: '',
+      cancelled: '',
+      expired: '',
+      unanswered: late,
+      unknown: late.replace('receipt>received ', ''),
+    }),
+  )
   const open = ['awaitingApproval', 'waiting', 'sent', 'received', 'running']
   expect(keys(commandStates).filter(isOpenCommand)).toEqual(open)
   expect(keys(commandStates).filter((state) => !isEnded(state))).toEqual(open)
@@ -81,11 +81,12 @@ test('a command', () => {
 
 test('the handling of an alarm', () => {
   const at = (hours: number) => new Date(hours * hourMs).toISOString()
-  const next = (nowHours: number) => (handling: (typeof handlingStateKeys)[number], event: (typeof handlingEventKeys)[number]) => {
-    const alarm = { handling, handledAt: at(0), closedAt: handling === 'closed' ? at(0) : null }
-    const answer = stepOf(alarm, event, { nowMs: nowHours * hourMs, reopenHours: 24 })
-    return 'to' in answer ? answer.to : answer.refused === 'state' ? undefined : answer.refused
-  }
+  const next =
+    (nowHours: number) => (handling: (typeof handlingStateKeys)[number], event: (typeof handlingEventKeys)[number]) => {
+      const alarm = { handling, handledAt: at(0), closedAt: handling === 'closed' ? at(0) : null }
+      const answer = stepOf(alarm, event, { nowMs: nowHours * hourMs, reopenHours: 24 })
+      return 'to' in answer ? answer.to : answer.refused === 'state' ? undefined : answer.refused
+    }
   const table = {
     open: 'acknowledged>acknowledged closed>closed snoozed>snoozed assigned>open commented>open',
     acknowledged: 'closed>closed snoozed>snoozed assigned>acknowledged commented>acknowledged',
@@ -122,7 +123,8 @@ test('a vehicle’s update', () => {
     waitingConditions:
       'declined>declined conditionsUnmet>waitingConditions installing>installing installed>verifying failed>failed rolledBack>rolledBack timedOut>timedOut cancelAsked>cancelling',
     installing: 'installed>verifying failed>failed rolledBack>rolledBack timedOut>timedOut progress>installing',
-    verifying: 'failed>failed rolledBack>rolledBack oldVersions>rolledBack otherVersions>inconsistent timedOut>timedOut',
+    verifying:
+      'failed>failed rolledBack>rolledBack oldVersions>rolledBack otherVersions>inconsistent timedOut>timedOut',
     succeeded: '',
     failed: 'retried>planned pushedAgain>planned',
     timedOut: 'retried>planned pushedAgain>planned',
@@ -163,7 +165,9 @@ test('a vehicle’s update', () => {
 test('a campaign', () => {
   const facts = { secondPerson: true, freeOfApproval: false, withdrawn: false }
   const table = (some: Partial<typeof facts>) =>
-    tableOf(campaignStateKeys, keys(campaignEvents), (state, event) => nextCampaign(state, event, { ...facts, ...some }))
+    tableOf(campaignStateKeys, keys(campaignEvents), (state, event) =>
+      nextCampaign(state, event, { ...facts, ...some }),
+    )
   const plain = {
     draft: 'edited>draft submitted>submitted terminated>terminated',
     submitted: 'approved>approved refused>refused terminated>terminated',
@@ -178,7 +182,10 @@ test('a campaign', () => {
   }
   expect(table({})).toEqual(written(plain))
   // A withdrawn version is not sent again.
-  const withdrawn = { paused: 'ended>running terminated>terminated', held: 'paused>paused ended>running terminated>terminated' }
+  const withdrawn = {
+    paused: 'ended>running terminated>terminated',
+    held: 'paused>paused ended>running terminated>terminated',
+  }
   expect(table({ withdrawn: true })).toEqual(written({ ...plain, ...withdrawn }))
   expect(table({ secondPerson: false })).toEqual(written({ ...plain, submitted: 'terminated>terminated' }))
   expect(table({ secondPerson: false, freeOfApproval: true })).toEqual(
@@ -188,26 +195,34 @@ test('a campaign', () => {
 })
 
 test('an application for an upgrade', () => {
-  expect(tableOf(keys(applicationStates), keys(applicationEvents), (state, event) => moves[state][event])).toEqual(written({
-    draft: 'submitted>submitted filed>draft',
-    submitted: 'examined>examined refused>refused changed>draft planChanged>draft filed>submitted',
-    examined: 'approved>approved refused>refused changed>draft planChanged>draft filed>examined',
-    approved: 'refused>refused released>released changed>draft planChanged>draft filed>approved',
-    refused: 'changed>draft',
-    released: 'withdrawn>void ended>void',
-    void: '',
-  }))
+  expect(tableOf(keys(applicationStates), keys(applicationEvents), (state, event) => moves[state][event])).toEqual(
+    written({
+      draft: 'submitted>submitted filed>draft',
+      submitted: 'examined>examined refused>refused changed>draft planChanged>draft filed>submitted',
+      examined: 'approved>approved refused>refused changed>draft planChanged>draft filed>examined',
+      approved: 'refused>refused released>released changed>draft planChanged>draft filed>approved',
+      refused: 'changed>draft',
+      released: 'withdrawn>void ended>void',
+      void: '',
+    }),
+  )
 })
 
 test('a version of software', () => {
-  const from = Object.fromEntries(Object.entries(versionMoves).map(([name, move]) => [name, { ...move, from: [move.from] }]))
-  expect(movesOf(versionStates, from)).toEqual(written({
-    draft: 'test>tested',
-    tested: 'reopen>draft release>released',
-    released: 'withdraw>withdrawn',
-    withdrawn: '',
-  }))
-  const terms = Object.fromEntries(Object.entries(versionMoves).map(([name, { from: _f, to: _t, ...more }]) => [name, more]))
+  const from = Object.fromEntries(
+    Object.entries(versionMoves).map(([name, move]) => [name, { ...move, from: [move.from] }]),
+  )
+  expect(movesOf(versionStates, from)).toEqual(
+    written({
+      draft: 'test>tested',
+      tested: 'reopen>draft release>released',
+      released: 'withdraw>withdrawn',
+      withdrawn: '',
+    }),
+  )
+  const terms = Object.fromEntries(
+    Object.entries(versionMoves).map(([name, { from: _f, to: _t, ...more }]) => [name, more]),
+  )
   expect(terms).toEqual({
     test: { needsFile: true },
     reopen: {},
@@ -217,72 +232,86 @@ test('a version of software', () => {
 })
 
 test('an order and its invoice', () => {
-  expect(movesOf(orderStates, orderMoves)).toEqual(written({
-    created: 'pay>paid cancel>cancelled',
-    paid: 'fulfil>fulfilled refund>refunding',
-    fulfilled: 'close>closed refund>refunding',
-    closed: '',
-    cancelled: '',
-    refunding: 'refunded>refunded',
-    refunded: '',
-  }))
+  expect(movesOf(orderStates, orderMoves)).toEqual(
+    written({
+      created: 'pay>paid cancel>cancelled',
+      paid: 'fulfil>fulfilled refund>refunding',
+      fulfilled: 'close>closed refund>refunding',
+      closed: '',
+      cancelled: '',
+      refunding: 'refunded>refunded',
+      refunded: '',
+    }),
+  )
   const reasoned = Object.entries(orderMoves).filter(([, move]) => 'reasoned' in move)
   expect(reasoned.map(([name]) => name)).toEqual(['cancel', 'refund'])
-  expect(movesOf(invoiceStates, { ...invoiceMoves, redVoid })).toEqual(written({
-    requested: 'issue>issuing withdraw>withdrawn',
-    issuing: 'enter>issued fail>failed',
-    issued: 'requestRed>redRequested/redWaiting',
-    failed: 'issue>issuing withdraw>withdrawn',
-    withdrawn: '',
-    redWaiting: 'confirmRed>redRequested denyRed>issued withdrawRed>issued redVoid>issued',
-    redRequested: 'withdrawRed>issued issueRed>redIssued/issued',
-    redIssued: '',
-  }))
+  expect(movesOf(invoiceStates, { ...invoiceMoves, redVoid })).toEqual(
+    written({
+      requested: 'issue>issuing withdraw>withdrawn',
+      issuing: 'enter>issued fail>failed',
+      issued: 'requestRed>redRequested/redWaiting',
+      failed: 'issue>issuing withdraw>withdrawn',
+      withdrawn: '',
+      redWaiting: 'confirmRed>redRequested denyRed>issued withdrawRed>issued redVoid>issued',
+      redRequested: 'withdrawRed>issued issueRed>redIssued/issued',
+      redIssued: '',
+    }),
+  )
 })
 
 test('feedback, versions of the app, messages to owners', () => {
-  expect(movesOf(feedbackStates, feedbackMoves)).toEqual(written({
-    new: 'take>taken',
-    taken: 'take>taken giveBack>new answer>answered close>closed',
-    answered: 'answer>answered close>closed reopen>new',
-    closed: 'reopen>new',
-  }))
+  expect(movesOf(feedbackStates, feedbackMoves)).toEqual(
+    written({
+      new: 'take>taken',
+      taken: 'take>taken giveBack>new answer>answered close>closed',
+      answered: 'answer>answered close>closed reopen>new',
+      closed: 'reopen>new',
+    }),
+  )
   const byTaker = Object.entries(feedbackMoves).filter(([, move]) => 'byTaker' in move)
   expect(byTaker.map(([name]) => name)).toEqual(['giveBack', 'answer'])
-  expect(movesOf(appStates, appMoves)).toEqual(written({
-    draft: 'submit>toBeReleased cancel>cancelled',
-    toBeReleased: 'reopen>draft publish>published cancel>cancelled',
-    published: 'remove>removed',
-    cancelled: '',
-    removed: '',
-  }))
-  expect(movesOf(messageStates, { ...messageMoves, ...messageSteps })).toEqual(written({
-    draft: 'release>scheduled',
-    scheduled: 'stop>stopped unpublish>unpublished start>pushing fail>failed',
-    pushing: 'stop>stopped unpublish>unpublished finish>done fail>failed',
-    done: 'unpublish>unpublished',
-    stopped: 'resume>scheduled unpublish>unpublished',
-    failed: 'resume>scheduled unpublish>unpublished',
-    unpublished: '',
-  }))
+  expect(movesOf(appStates, appMoves)).toEqual(
+    written({
+      draft: 'submit>toBeReleased cancel>cancelled',
+      toBeReleased: 'reopen>draft publish>published cancel>cancelled',
+      published: 'remove>removed',
+      cancelled: '',
+      removed: '',
+    }),
+  )
+  expect(movesOf(messageStates, { ...messageMoves, ...messageSteps })).toEqual(
+    written({
+      draft: 'release>scheduled',
+      scheduled: 'stop>stopped unpublish>unpublished start>pushing fail>failed',
+      pushing: 'stop>stopped unpublish>unpublished finish>done fail>failed',
+      done: 'unpublish>unpublished',
+      stopped: 'resume>scheduled unpublish>unpublished',
+      failed: 'resume>scheduled unpublish>unpublished',
+      unpublished: '',
+    }),
+  )
 })
 
 test('a meeting and its draw', () => {
-  expect(movesOf(meetingStates, meetingMoves)).toEqual(written({
-    draft: 'publish>published',
-    published: 'withdraw>draft start>running',
-    running: 'end>ended',
-    ended: 'start>running',
-  }))
-  expect(movesOf(drawStates, drawMoves)).toEqual(written({
-    draft: 'publish>published',
-    published: 'open>joining lock>locked void>void',
-    joining: 'lock>locked void>void',
-    locked: 'entropy>drawing void>void',
-    drawing: 'finish>finished void>void',
-    finished: '',
-    void: '',
-  }))
+  expect(movesOf(meetingStates, meetingMoves)).toEqual(
+    written({
+      draft: 'publish>published',
+      published: 'withdraw>draft start>running',
+      running: 'end>ended',
+      ended: 'start>running',
+    }),
+  )
+  expect(movesOf(drawStates, drawMoves)).toEqual(
+    written({
+      draft: 'publish>published',
+      published: 'open>joining lock>locked void>void',
+      joining: 'lock>locked void>void',
+      locked: 'entropy>drawing void>void',
+      drawing: 'finish>finished void>void',
+      finished: '',
+      void: '',
+    }),
+  )
 })
 
 test('a prototype car', () => {
@@ -290,11 +319,13 @@ test('a prototype car', () => {
     tableOf(keys(prototypeStates), prototypeEvents, (state, event) =>
       prototypeStep(event).from.includes(state) ? prototypeStep(event).to : undefined,
     ),
-  ).toEqual(written({
-    available: 'borrow>borrowed sale>sold transfer>transferred scrap>scrapped',
-    borrowed: 'return>available sale>sold transfer>transferred scrap>scrapped',
-    sold: '',
-    transferred: 'scrap>scrapped',
-    scrapped: '',
-  }))
+  ).toEqual(
+    written({
+      available: 'borrow>borrowed sale>sold transfer>transferred scrap>scrapped',
+      borrowed: 'return>available sale>sold transfer>transferred scrap>scrapped',
+      sold: '',
+      transferred: 'scrap>scrapped',
+      scrapped: '',
+    }),
+  )
 })

@@ -1,0 +1,306 @@
+/** Every condition of the rules that follow reports: below, at and above its threshold, one at a time. */
+import { describe, expect, test } from 'vitest'
+import { type Clause, compares, type Judged, step, watches } from '../../src/areas/alarms/signalRule/judge.ts'
+import { step as checked } from '../../src/areas/analysis/alertRule/judge.ts'
+import { followFence, outside } from '../../src/areas/tracking/geofence/crossing.ts'
+import { watchesAt } from '../../src/areas/tracking/geofence/schedule.ts'
+import { type Drive, driveOf, followTrips } from '../../src/areas/tracking/trip/detect.ts'
+import { canBeDriven, mostKm, type WayPoint, wayBetween } from '../../src/geo/way.ts'
+import type { Message } from '../../src/ingest/message.ts'
+import { dayMs, fleetDayStart, hourMs, minuteMs } from '../../src/time.ts'
+import { each } from './each-case.ts'
+
+const monday = fleetDayStart('2026-11-23')
+
+describe('a trip', () => {
+  const at = (ms: number, more: Partial<Drive> = {}): Drive => ({
+    ...{ at: ms, isOn: true, way: undefined, km: null, soc: null, packets: 1, backfilled: 0, platform: null },
+    ...more,
+  })
+  const odometer = (ms: number, km: number): WayPoint => ({
+    ...{ at: ms, km, longitude: null, latitude: null, stands: false },
+  })
+  /** The state of a trip of so many metres and ms. */
+  const stateOf = ([metres, ms]: readonly [number, number]) => {
+    const trips = followTrips(undefined, [
+      at(0, { way: odometer(0, 10) }),
+      at(ms, { isOn: false, way: odometer(ms, 10 + metres / 1000) }),
+    ])
+    return trips.map(({ state }) => state)
+  }
+
+  test('is invalid when it is both shorter than 100 m and than a minute', () => {
+    each(stateOf, [
+      [[0, 59_999], [2]],
+      [[99, 59_999], [2]],
+      [[100, 59_999], [1]],
+      [[101, 59_999], [1]],
+      [[99, 60_000], [1]],
+      [[0, 60_000], [1]],
+      [[99, 60_001], [1]],
+      [[100, 60_000], [1]],
+      [[5_000, 10 * minuteMs], [1]],
+    ])
+  })
+
+  test('ends after more than 30 minutes of silence, at the last report', () => {
+    const ends = (gap: number) => followTrips(undefined, [at(0), at(gap)]).map(({ end, seen }) => [end, seen])
+    each(ends, [
+      [30 * minuteMs - 1, [[null, 30 * minuteMs - 1]]],
+      [30 * minuteMs, [[null, 30 * minuteMs]]],
+      [
+        30 * minuteMs + 1,
+        [
+          [0, 0],
+          [null, 30 * minuteMs + 1],
+        ],
+      ],
+    ])
+    // What says nothing of the ignition ends none.
+    expect(followTrips(undefined, [at(0), at(hourMs, { isOn: null })]).map(({ end }) => end)).toEqual([null])
+  })
+
+  test('is driven while the vehicle is started and not charging at a plug', () => {
+    const isOn = (signals: object) => driveOf({ at: 0, signals } as unknown as Message, undefined)?.isOn
+    each(isOn, [
+      [{ vehicleState: 1 }, true],
+      [{ vehicleState: 1, chargingState: 1 }, false],
+      [{ vehicleState: 1, chargingState: 2 }, true],
+      [{ vehicleState: 1, chargingState: 3 }, true],
+      [{ vehicleState: 2 }, false],
+      [{ vehicleState: 2, chargingState: 1 }, false],
+      [{ vehicleState: 3 }, undefined],
+      [{ chargingState: 1 }, undefined],
+    ])
+  })
+
+  test('keeps the first and the last odometer and charge that it was sent', () => {
+    const [trip] = followTrips(undefined, [
+      at(0, { km: null, soc: 90 }),
+      at(minuteMs, { km: 10, soc: null }),
+      at(2 * minuteMs, { km: 11, soc: 88 }),
+      at(3 * minuteMs, { isOn: false }),
+    ])
+    expect(trip).toMatchObject({ beginKm: 10, endKm: 11, beginSoc: 90, endSoc: 88, begin: 0, end: 3 * minuteMs })
+    expect(trip).toMatchObject({ packets: 3, state: 1 })
+  })
+})
+
+describe('a way', () => {
+  test('is at most what a vehicle can drive: 250 km in an hour, 80 km in each more, 1 km for clocks', () => {
+    each(mostKm, [
+      [0, 1],
+      [hourMs / 2, 126],
+      [hourMs, 251],
+      [2 * hourMs, 331],
+    ])
+    const can = ([from, to, most]: readonly [number, number, number]) => canBeDriven(from, to, most)
+    each(can, [
+      [[10, 9.9, 5], false],
+      [[10, 10, 5], true],
+      [[10, 15, 5], true],
+      [[10, 15.1, 5], false],
+      [[0, 100, 200], true],
+      [[0, 100.1, 200], false],
+      [[0.1, 100.2, 200], true],
+    ])
+  })
+
+  test('comes from positions where the odometer cannot be true, and not while the vehicle stands', () => {
+    const point = (km: number | null, longitude: number, stands = false): WayPoint => ({
+      ...{ at: longitude === 121 ? 0 : minuteMs, km, longitude, latitude: 31, stands },
+    })
+    const way = ([a, b]: readonly [WayPoint, WayPoint]) => {
+      const { metres, positionMetres, jumps } = wayBetween(a, b)
+      return [metres > 0, positionMetres > 0, jumps]
+    }
+    each(way, [
+      [
+        [point(10, 121), point(10.9, 121.01)],
+        [true, false, 0],
+      ],
+      [
+        [point(10, 121), point(9, 121.01)],
+        [true, true, 1],
+      ],
+      [
+        [point(null, 121), point(9, 121.01)],
+        [true, true, 0],
+      ],
+      [
+        [point(null, 121, true), point(null, 121.01, true)],
+        [false, false, 0],
+      ],
+      [
+        [point(null, 121, true), point(null, 121.01)],
+        [true, true, 0],
+      ],
+      [
+        [point(null, 121), point(null, 122)],
+        [false, false, 0],
+      ],
+    ])
+  })
+})
+
+describe('a fence', () => {
+  test('is crossed by the second of two positions in a row, outwards beyond the margin', () => {
+    const circle = { kind: 'circle', centre: [121, 31], radiusM: 1_000 } as const
+    /** Metres east of the middle; the border is at 1 000. */
+    const crossed = (metres: readonly number[]) =>
+      followFence(
+        circle,
+        outside,
+        metres.map((m, index) => ({ at: index, longitude: 121 + m / 95_430, latitude: 31 })) as never,
+      ).crossings.map(({ kind, at }) => `${kind} ${at}`)
+    each(crossed, [
+      [[2_000, 500], []],
+      [[2_000, 500, 500], ['enter 1']],
+      [[2_000, 500, 2_000, 500], []],
+      [[500, 500, 2_000], ['enter 0']],
+      [
+        [500, 500, 2_000, 2_000],
+        ['enter 0', 'out 2'],
+      ],
+      [[500, 500, 2_000, 500, 2_000], ['enter 0']],
+      // Drift along the border.
+      [[500, 500, 1_005, 1_005, 1_005], ['enter 0']],
+    ])
+  })
+
+  test('watches from its first to its last day, on its days of the week', () => {
+    const fence = { fromDay: '2026-11-23', toDay: '2026-11-24', repeatDays: '12' }
+    each(
+      (at: number) => watchesAt(fence, at),
+      [
+        [monday - 1, false],
+        [monday, true],
+        [monday + 2 * dayMs - 1, true],
+        [monday + 2 * dayMs, false],
+      ],
+    )
+    const always = { fromDay: null, toDay: null }
+    each(
+      (days: string) => watchesAt({ ...always, repeatDays: days }, monday),
+      [
+        ['1', true],
+        ['234567', false],
+        ['', false],
+      ],
+    )
+    expect(watchesAt({ ...always, repeatDays: '7' }, monday - 1)).toBe(true)
+  })
+})
+
+describe('an alarm rule', () => {
+  const clause = (operator: Clause['operator'], more: Partial<Clause> = {}): Clause =>
+    ({ signal: 'vehicle.speed', operator, value: 10, ...more }) as Clause
+
+  test('compares strictly above and below, and between its ends', () => {
+    const by =
+      (rule: Clause, active = false) =>
+      (low: number) =>
+        compares(rule, { low, high: low }, active)
+    const around = (rule: Clause, active = false) => [9, 10, 11, 20, 21].map(by(rule, active))
+    expect(around(clause('above'))).toEqual([false, false, true, true, true])
+    expect(around(clause('below'))).toEqual([true, false, false, false, false])
+    expect(around(clause('equal'))).toEqual([false, true, false, false, false])
+    expect(around(clause('between', { to: 20 }))).toEqual([false, true, true, true, false])
+    expect(around(clause('outside', { to: 20 }))).toEqual([true, false, false, false, true])
+    // Once begun it goes by the value at which it ends.
+    expect(around(clause('above', { end: 9 }), true)).toEqual([false, true, true, true, true])
+    expect(around(clause('above', { end: 9 }))).toEqual([false, false, true, true, true])
+    expect(around(clause('below', { end: 20 }), true)).toEqual([true, true, true, false, false])
+    // Of a list the lowest and the highest.
+    expect(compares(clause('above'), { low: 0, high: 11 }, false)).toBe(true)
+    expect(compares(clause('below'), { low: 9, high: 99 }, false)).toBe(true)
+    expect(compares(clause('between', { to: 20 }), { low: 0, high: 99 }, false)).toBe(false)
+  })
+
+  const rule = (more: Partial<Judged> = {}): Judged => ({
+    ...{ days: '1234567', from: null, until: null, match: 'all', forMinutes: 5, clauses: [clause('above')] },
+    ...more,
+  })
+  const seen = (ms: number, ...values: (number | undefined)[]) => ({
+    at: monday + ms,
+    readings: values.map((value) => (value === undefined ? undefined : { low: value, high: value })),
+  })
+
+  test('begins when its condition held for so long, and after so long a silence', () => {
+    const began = (ms: number) => step(rule(), step(rule(), undefined, seen(0, 11)).state, seen(ms, 11)).told
+    each(began, [
+      [5 * minuteMs - 1, undefined],
+      [5 * minuteMs, 'began'],
+      [5 * minuteMs + 1, 'began'],
+    ])
+    const stale = rule({ forMinutes: 0, clauses: [clause('stale', { minutes: 10 })] })
+    const silent = (ms: number) => step(stale, undefined, { at: monday + ms, silentSince: monday }).told
+    each(silent, [
+      [10 * minuteMs - 1, undefined],
+      [10 * minuteMs, 'began'],
+    ])
+  })
+
+  test('all or any of its clauses; what is not sent leaves it as it is', () => {
+    const two = [clause('above'), clause('below', { value: 5 })]
+    const told = (match: 'all' | 'any') => (values: readonly (number | undefined)[]) =>
+      step(rule({ match, clauses: two, forMinutes: 0 }), undefined, seen(0, ...values)).told ?? null
+    each(told('all'), [
+      [[11, 4], 'began'],
+      [[11, 5], null],
+      [[10, 4], null],
+      [[11, undefined], null],
+    ])
+    each(told('any'), [
+      [[11, 5], 'began'],
+      [[10, 4], 'began'],
+      [[10, 5], null],
+      [[11, undefined], 'began'],
+    ])
+    const active = step(rule({ forMinutes: 0 }), undefined, seen(0, 11)).state
+    expect(step(rule({ forMinutes: 0 }), active, seen(1, undefined)).told).toBeUndefined()
+    expect(step(rule({ forMinutes: 0 }), active, seen(1, 10)).told).toBe('ended')
+    expect(step(rule({ forMinutes: 0 }), active, seen(-1, 10)).told).toBeUndefined()
+  })
+
+  test('is watched on its days, in its hours, also over midnight', () => {
+    const on = (days: string, from: string | null, until: string | null) => (hours: number) =>
+      watches({ days, from, until }, monday + hours * hourMs)
+    each(on('1', null, null), [
+      [-0.001, false],
+      [0, true],
+      [23.99, true],
+      [24, false],
+    ])
+    each(on('1', '08:00', '18:00'), [
+      [7.99, false],
+      [8, true],
+      [17.99, true],
+      [18, false],
+      [32, false],
+    ])
+    each(on('1', '22:00', '06:00'), [
+      [5, false],
+      [21.99, false],
+      [22, true],
+      [29.99, true],
+      [30, false],
+      [46, false],
+    ])
+  })
+})
+
+test('an alert fires after so many checks in a row, ends with the first that does not meet it', () => {
+  const after = (state: 'waiting' | 'quiet' | 'firing', streak: number, met: boolean | null) => {
+    const next = checked({ state, streak }, met, 3)
+    return [next.state, next.streak, next.told ?? null]
+  }
+  expect(after('waiting', 0, true)).toEqual(['quiet', 1, null])
+  expect(after('quiet', 1, true)).toEqual(['quiet', 2, null])
+  expect(after('quiet', 2, true)).toEqual(['firing', 3, 'fired'])
+  expect(after('firing', 3, true)).toEqual(['firing', 3, null])
+  expect(after('firing', 3, false)).toEqual(['quiet', 0, 'ended'])
+  expect(after('quiet', 2, false)).toEqual(['quiet', 0, null])
+  expect(after('firing', 3, null)).toEqual(['firing', 3, null])
+  expect(checked({ state: 'waiting', streak: 0 }, true, 1).told).toBe('fired')
+})
