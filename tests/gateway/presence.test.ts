@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const opened = withStore()
 
 test('vehicles of gateways that died become offline also when only a server is left, when the gateway was last heard of', async () => {
-  const on = await openTestServer({})
+  const on = await openTestServer({ work: true })
   try {
     const { store } = on.parts
     await addVehicles(store, [1, 2, 3])
