@@ -1,0 +1,66 @@
+/** What is shown of a person's name, number and account: every field that is masked, and the names of a draw. */
+import { beforeAll, expect, test } from 'vitest'
+import { maskedName } from '../../../src/areas/events/draw/join.ts'
+import { knownRecord } from '../../../src/server/record/table.ts'
+import type { Catalogue } from '../../../src/server/thing/catalogue.ts'
+import { loadCatalogue } from '../../../src/start/discover.ts'
+
+let catalogue: Catalogue
+beforeAll(async () => {
+  catalogue = await loadCatalogue()
+})
+
+/** As a field masks them; as a draw shows them. */
+const names: readonly (readonly [name: string, field: string, draw: string])[] = [
+  ['张', '*', '张*'],
+  ['张三', '张*', '张*'],
+  ['王小明', '王*', '王*明'],
+  ['欧阳娜娜', '欧*', '欧**娜'],
+  ['买买提·吐尔逊江', '买*', '买***江'],
+  ['𠮷野', '𠮷*', '𠮷*'],
+  ['J', '*', 'J*'],
+  ['Li', 'L*', 'L*'],
+  ['Ann', 'A*', 'A*n'],
+  ['John Smith', 'J*', 'J***h'],
+]
+/** Of a phone number or an account the first three and the last four characters; of a short one nothing. */
+const numbers: readonly (readonly [number: string, shown: string])[] = [
+  ['13812345678', '138****5678'],
+  ['+8613812345678', '+86****5678'],
+  ['+33612345678', '+33****5678'],
+  ['12345678', '123****5678'],
+  ['1234567', '****'],
+  ['123', '****'],
+  ['1', '****'],
+]
+
+test('a name in a draw', () => {
+  expect(names.map(([name]) => [name, maskedName(name)])).toEqual(names.map(([name, , draw]) => [name, draw]))
+  expect(maskedName(' 张三 ')).toBe('张*')
+})
+
+const nameFields = [
+  ...['appAccount.name', 'appAccount.userName', 'attendee.name', 'bindRequest.name', 'breakdownCall.caller'],
+]
+
+test('every field that is masked, and how', () => {
+  const found = catalogue.records.flatMap(({ record }) =>
+    Object.entries(record.fields).flatMap(([key, field]) => {
+      const masks = field.kind.hidden?.(field).masks
+      return masks ? [{ field: `${record.name}.${key}`, masks, seals: field.kind.hidden?.(field).seals }] : []
+    }),
+  )
+  const ofNames = found.filter(({ masks }) => masks('张三') === '张*')
+  const ofNumbers = found.filter(({ masks }) => masks('13812345678') === '138****5678')
+  expect(ofNames.map(({ field }) => field).sort()).toEqual(nameFields)
+  expect(ofNumbers.map(({ field }) => field).sort()).toEqual([])
+  expect(found.filter((each) => !ofNames.includes(each) && !ofNumbers.includes(each))).toEqual([])
+  expect(found.every(({ seals }) => seals)).toBe(true)
+  for (const { field, masks } of ofNames)
+    expect([field, ...names.map(([name]) => masks(name))]).toEqual([field, ...names.map(([, shown]) => shown)])
+  for (const { field, masks } of ofNumbers)
+    expect([field, ...numbers.map(([number]) => masks(number))]).toEqual([field, ...numbers.map(([, shown]) => shown)])
+  // What is stored in clear beside the sealed value is what is shown of it.
+  const hidden = knownRecord('appAccount')?.record.fields.phone
+  expect(hidden?.kind.hidden?.(hidden).shown('digest sealed 138****5678')).toBe('138****5678')
+})
