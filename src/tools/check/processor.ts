@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -36,6 +36,19 @@ function hierarchies(): Hierarchy[] {
 
 let groups = 0
 
+/** Removes the empty groups of checks that were ended by a signal. */
+function removeAbandoned(folder: string): void {
+  const own = readdirSync(folder).filter((name) => /^check-\d+-\d+$/.test(name))
+  for (const name of own) {
+    if (existsSync(`/proc/${name.split('-')[1]}`)) continue
+    try {
+      rmdirSync(join(folder, name))
+    } catch {
+      // Another check has removed it, or something still runs in it.
+    }
+  }
+}
+
 /** A meter for one step, or nothing where no control group can be made: not on Linux, or without the right. */
 export function openMeter(): Meter | undefined {
   if (process.platform !== 'linux') return
@@ -47,6 +60,7 @@ export function openMeter(): Meter | undefined {
       continue
     }
     try {
+      removeAbandoned(folder)
       if (Number.isFinite(seconds(group))) return meterOf(group, seconds)
     } catch {
       // Another file system lies there.
