@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from '
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { minuteMs } from '../../time.ts'
+import { clockEnvironment } from '../clock.ts'
 import { root } from '../sources.ts'
 import { openMeter } from './processor.ts'
 import { type FileResult, failuresOf, resultsOf } from './report.ts'
@@ -13,6 +14,8 @@ export type Step = {
   /** Arguments for Node. */
   command: string[]
   env?: Record<string, string>
+  /** What its clock shows when it starts, in place of the moment of the whole check. */
+  moment?: string
   /** Steps that must have succeeded before. */
   needs?: string[]
   /** In place of `defaultMaxMs`. */
@@ -93,10 +96,11 @@ function runToLog(step: Step): Promise<{ code: number; processorSeconds: number 
   const log = createWriteStream(logOf(step.name))
   const meter = openMeter()
   const args = argumentsOf(step)
+  const clock = step.moment === undefined ? {} : { CLOCK_OFFSET_MS: clockEnvironment(step.moment).CLOCK_OFFSET_MS }
   const [program, programArgs] = meter?.inGroup(process.execPath, args) ?? [process.execPath, args]
   const child = spawn(program, programArgs, {
     cwd: root,
-    env: { ...process.env, ...step.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    env: { ...process.env, ...step.env, ...clock, NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that servers and browsers that it started end with it.
     detached: true,

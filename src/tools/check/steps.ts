@@ -1,5 +1,5 @@
 import { minuteMs } from '../../time.ts'
-import { realClock } from '../clock.ts'
+import { longMoments, realClock } from '../clock.ts'
 import { embeddedOnly, embeddedToo, isAmong } from '../engines.ts'
 import { filesOf } from '../sources.ts'
 import { longFiles } from './long-files.ts'
@@ -22,13 +22,47 @@ const isSwupdate = isAmong(['tests/swupdate/'])
 
 /** The steps of a check, in the order in which they start. */
 export function stepsOf({ long, named, citusUrl }: CheckOptions): Step[] {
-  const inCheck = (file: string) => long || named || !longFiles.includes(file)
-  const nodeTests = filesOf('tests/**/*.test.ts').filter((file) => !isSwupdate(file) && inCheck(file))
+  const steps = [...stepsOfCheck({ long, named }), ...(long || named ? foreignSteps(citusUrl) : [])]
+  return long ? [...steps, ...Object.entries(longMoments).flatMap(atMoment)] : steps
+}
+
+/** The test steps of `npm test` once more, at another moment. */
+const atMoment = ([name, moment]: [string, string]): Step[] =>
+  stepsOfCheck({ long: false, named: false })
+    .filter(({ files }) => files)
+    .map((step) => ({ ...step, name: `${step.name}-${name}`, moment, env: { ...step.env, LONG: '' } }))
+
+const nodeTestsOf = (isIncluded: (file: string) => boolean) =>
+  filesOf('tests/**/*.test.ts').filter((file) => !isSwupdate(file) && isIncluded(file))
+const isOnPostgres = (file: string) => onStore(file) && !isAmong(embeddedOnly)(file)
+
+/** With a client of Debian's, and on a cluster. */
+const foreignSteps = (citusUrl: string | undefined): Step[] => [
+  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts')),
+  ...(citusUrl
+    ? [
+        vitestStep(
+          'citus',
+          'unit',
+          nodeTestsOf(isOnPostgres),
+          // The machines of the cluster have clocks of their own.
+          { env: { TEST_STORE: 'citus', ...realClock }, maxMs: 80 * minuteMs },
+        ),
+      ]
+    : []),
+]
+
+function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): Step[] {
+  const isIncluded = (file: string) => long || named || !longFiles.includes(file)
+  const nodeTests = nodeTestsOf(isIncluded)
   const storeTests = nodeTests.filter(onStore)
-  const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
   const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
   return [
-    vitestStep('server', 'unit', onPostgres, { env: { TEST_STORE: 'server' }, workers: 2, places: 2 }),
+    vitestStep('server', 'unit', storeTests.filter(isOnPostgres), {
+      env: { TEST_STORE: 'server' },
+      workers: 2,
+      places: 2,
+    }),
     { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
     { name: 'lint', command: ['src/tools/lint.ts'] },
     { name: 'browser', command: ['src/tools/browser.ts'] },
@@ -40,15 +74,10 @@ export function stepsOf({ long, named, citusUrl }: CheckOptions): Step[] {
       'unit',
       nodeTests.filter((file) => !onStore(file)),
     ),
-    ...(long || named ? [vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'))] : []),
     // Browsers are what a busy machine disturbs most, so nothing runs beside them.
-    vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(inCheck), {
+    vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(isIncluded), {
       ...{ needs: ['browser', 'build'], vitest: 'e2e/lanes.ts', workers: 2, places: atOnce },
       maxMs: 80 * minuteMs,
     }),
-    ...(citusUrl && (long || named)
-      ? // The machines of the cluster have clocks of their own.
-        [vitestStep('citus', 'unit', onPostgres, { env: { TEST_STORE: 'citus', ...realClock }, maxMs: 80 * minuteMs })]
-      : []),
   ]
 }
