@@ -1,0 +1,71 @@
+/**
+ * Every word that the product says, in both languages, is written down in tests/words/<area>.tsv. A word that changes
+ * by accident differs from its table. To change one on purpose: `UPDATE_WORDS=1 npm test -- unit words/tables`, and read
+ * the tables' diff.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { wordsOf, wordsOfSources } from './extract.ts'
+
+const folder = import.meta.dirname
+const heading = '# source\tplace\tChinese\tEnglish\tEnglish for one (UPDATE_WORDS=1 npm test -- unit words/tables)'
+
+/** src/areas/alarms/board/texts.ts -> alarms; src/kit/code.ts -> kit. */
+const areaOf = (file: string) => file.split('/')[file.startsWith('src/areas/') ? 2 : 1]!.replace(/\.tsx?$/, '')
+const placeOf = (file: string) => file.replace(/^src\/(areas\/\w+\/)?/, '')
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
+
+const written = Map.groupBy(wordsOfSources(), ({ file }) => areaOf(file))
+const linesOf = (area: string) =>
+  (written.get(area) ?? []).map(({ file, path, forms }) => [placeOf(file), path, ...forms].map(escaped).join('\t'))
+const tables = () => readdirSync(folder).filter((name) => name.endsWith('.tsv'))
+const tableOf = (area: string) => {
+  try {
+    return readFileSync(join(folder, `${area}.tsv`), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+  } catch {
+    return []
+  }
+}
+
+if (process.env.UPDATE_WORDS) {
+  for (const name of tables()) rmSync(join(folder, name))
+  for (const area of written.keys())
+    writeFileSync(join(folder, `${area}.tsv`), `${[heading, ...linesOf(area)].join('\n')}\n`)
+}
+
+it.each([...new Set([...written.keys(), ...tables().map((name) => name.replace('.tsv', ''))])])(
+  'the words of %s are those of its table',
+  (area) => {
+    const [now, table] = [linesOf(area), tableOf(area)]
+    const [ofTable, ofSources] = [new Set(table), new Set(now)]
+    expect({
+      inSourcesOnly: now.filter((line) => !ofTable.has(line)),
+      inTableOnly: table.filter((line) => !ofSources.has(line)),
+    }).toEqual({ inSourcesOnly: [], inTableOnly: [] })
+    expect(now).toEqual(table)
+  },
+)
+
+it('finds texts, titles, single words and units in a source', () => {
+  const source = `
+    const words = texts('sample', { one: ['甲', 'A'], same: ['VIN', 'VIN'] })
+    const far = number(['里程', 'Mileage'], { unit: 'km' })
+    const row = { title: ['SOC', 'SOC'], rule: ['a', 'b'] }
+    const Part = () => <p title="标题" className="m">{formatNumber(1, 'kWh')} {t(\`第\${page}页\`)}</p>
+  `
+  expect(wordsOf('sample.tsx', source).map(({ path, forms }) => [path, ...forms])).toEqual([
+    ['sample.one', '甲', 'A'],
+    ['sample.same', 'VIN', 'VIN'],
+    ['far', '里程', 'Mileage'],
+    ['far.unit', 'km'],
+    ['row.title', 'SOC', 'SOC'],
+    ['Part.title', '标题'],
+    ['Part', 'kWh'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
+    ['Part', '第${page}页'],
+  ])
+})

@@ -1,0 +1,44 @@
+/** Units: each is of the list, and a field whose name says its unit has that unit. */
+import { expect, it } from 'vitest'
+import { wordsOfSources } from './extract.ts'
+import { units } from './units.ts'
+
+const words = wordsOfSources()
+const declared = words
+  .filter(({ path, forms }) => /\.unit$/.test(path) && forms.length === 1)
+  .map(({ file, path, forms }) => ({ file, name: path.split('.').at(-2) ?? '', unit: forms[0] ?? '' }))
+
+/** The unit that the end of a name says: odometerKm, medianSeconds, sohPercent. */
+const byName: readonly (readonly [RegExp, string])[] = [
+  [/Percent$/, '%'],
+  [/Per100Km$/, 'kWh/100km'],
+  [/Km$/, 'km'],
+  [/Kmh$/, 'km/h'],
+  [/Kwh$/, 'kWh'],
+  [/Kw$/, 'kW'],
+  [/Ah$/, 'Ah'],
+  [/[a-z]V$/, 'V'],
+  [/[a-z]Mv$/, 'mV'],
+  [/(Minutes|Min)$/, 'min'],
+  [/(Hours|[a-z]H)$/, 'h'],
+  [/(Seconds|[a-z]S)$/, 's'],
+  [/[a-z]Ms$/, 'ms'],
+  [/(Days|[a-z]D)$/, 'd'],
+  [/Mb$/, 'MB'],
+  [/(longitude|latitude)$/i, '°'],
+]
+
+it('finds the units of fields', () => expect(declared.length).toBeGreaterThan(150))
+
+it('every unit is one of the list', () => {
+  const unlisted = declared.filter(({ unit }) => !units.has(unit) && !/^\p{Script=Han}$/u.test(unit))
+  expect(unlisted).toEqual([])
+})
+
+it('a field whose name says its unit has it', () => {
+  const wrong = declared.flatMap(({ file, name, unit }) => {
+    const expected = byName.find(([ending]) => ending.test(name))?.[1]
+    return expected === undefined || expected === unit ? [] : [`${file} ${name}: ${unit} in place of ${expected}`]
+  })
+  expect(wrong).toEqual([])
+})
