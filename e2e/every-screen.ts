@@ -9,7 +9,7 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
 import { inCheck, isLong } from '../tests/check.ts'
-import { eventually } from '../tests/waiting.ts'
+import { pause, until } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
 import { fit, foreignWords } from './fit.ts'
@@ -50,12 +50,15 @@ async function show(page: Page, route: string, running: () => number, asked = ''
 
 /** Waits until the page shows what it has. */
 async function settle(page: Page, running: () => number): Promise<void> {
+  // Each look makes the browser lay the page out: none while a request is under way, and one in each 100 ms.
+  const polling = 100
   let quiet = 0
-  const looks = async () => {
-    quiet = running() === 0 && (await page.evaluate(isSettled)) ? quiet + 1 : 0
-    return quiet
+  while (quiet < 2) {
+    await until(() => running() === 0, 'answers to all requests')
+    await page.waitForFunction(isSettled, undefined, { polling })
+    quiet = running() === 0 ? quiet + 1 : 0
+    if (quiet === 1) await pause(polling / 2, 'what was answered last asks for more')
   }
-  await eventually(looks, (times) => times === 2)
 }
 
 function isSettled(): boolean {

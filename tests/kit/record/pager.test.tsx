@@ -112,8 +112,27 @@ test('counting all is offered where the list is not counted to its end', () => {
 
 /** A list that is counted to its end has the pages of its table. */
 function showTable(page: number, total: number) {
-  const question = { page, pageSize: 20, filter: {}, fixedFilter: {}, missing: [], active: 0, setPage, goTo } as unknown as Question
-  const listing = { rows: [row], vehicles: {}, total, open: false, next, previous, loading: false, fetching: false, fault: null }
+  const question = {
+    page,
+    pageSize: 20,
+    filter: {},
+    fixedFilter: {},
+    missing: [],
+    active: 0,
+    setPage,
+    goTo,
+  } as unknown as Question
+  const listing = {
+    rows: [row],
+    vehicles: {},
+    total,
+    open: false,
+    next,
+    previous,
+    loading: false,
+    fetching: false,
+    fault: null,
+  }
   render(<RecordTable record={sample} question={question} listing={listing as unknown as Listing} />)
 }
 const marked = () => document.querySelector('.ant-pagination-item-active')?.textContent
