@@ -1,0 +1,246 @@
+import type { z } from 'zod'
+import type { Call } from '../../src/kit/call.ts'
+import type { Field } from '../../src/kit/record/kinds/kind.ts'
+import { type OptionField, optionKeys } from '../../src/kit/record/kinds/option.ts'
+import type { AnyRecord } from '../../src/kit/record/record.ts'
+import type { AnyRow } from '../../src/kit/record/view.ts'
+
+/** The moment at which everything is drawn, and the one that answers carry: twenty minutes before. */
+export const now = Date.parse('2026-01-07T10:00:00+08:00')
+const earlier = new Date(now - 20 * 60_000).toISOString()
+const [longAgo, later] = ['2020-01-01T00:00:00.000Z', '2036-01-01T00:00:00.000Z']
+const vin = 'LSVAA2180E2000001'
+const stateName = /^(state|status|handling|kind)$/
+
+type Schema = z.ZodType & { _zod: { def: Record<string, unknown> & { type: string } } }
+const defOf = (schema: unknown) => (schema as Schema)._zod.def
+
+const records = new Map<unknown, AnyRecord>()
+const isRecord = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'listed' in value && 'labelField' in value
+
+/** Makes the records of a contract known: their rows are sampled by the kinds of their fields. */
+export function addRecords(contract: object): void {
+  for (const value of Object.values(contract))
+    if (isRecord(value)) {
+      records.set(value.listed, value)
+      records.set(value.row, value)
+    }
+}
+
+/** What a call answers: a value of its output's shape. `variant`: which value enumerated states of a single thing have. */
+export function answerOf({ path, output }: Call, variant: number): unknown {
+  // A page begins where its own lists do: at what is there.
+  return sample(output, path.split('/').at(-1) ?? '', variant)
+}
+
+/** How many values the longest enumeration of a single thing's state in this shape has. */
+export function variantsOf(schema: unknown, name = '', seen = new Set<unknown>()): number {
+  if (seen.has(schema) || records.has(schema)) return 1
+  seen.add(schema)
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'enum':
+      return stateName.test(name) ? Object.keys(def.entries as object).length : 1
+    case 'object':
+      return Math.max(1, ...Object.entries(def.shape as object).map(([key, inner]) => variantsOf(inner, key, seen)))
+    case 'union':
+      return Math.max(...(def.options as unknown[]).map((inner) => variantsOf(inner, name, seen)))
+    case 'nullable':
+    case 'optional':
+    case 'default':
+    case 'readonly':
+      return variantsOf(def.innerType, name, seen)
+    case 'pipe':
+      return variantsOf(def.out, name, seen)
+    default:
+      return 1
+  }
+}
+
+function sample(schema: unknown, name: string, variant: number): unknown {
+  const record = records.get(schema)
+  if (record && record.row === schema) return rowsOf(record)[0]
+  if (record) return { rows: rowsOf(record), total: rowsOf(record).length }
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'string':
+      return text(name, (def.format as string | undefined) ?? '')
+    case 'number':
+    case 'int':
+      return number(name)
+    case 'bigint':
+      return 1n
+    case 'boolean':
+      return !/^(more|forced|must)/.test(name)
+    case 'literal':
+      return (def.values as unknown[])[0]
+    case 'enum': {
+      const values = Object.values(def.entries as Record<string, string>)
+      return stateName.test(name) ? values[variant % values.length] : values[0]
+    }
+    case 'object':
+      return object(def.shape as Record<string, unknown>, variant)
+    case 'array':
+      return elements(def.element, name, variant)
+    case 'tuple':
+      return (def.items as unknown[]).map((item, at) => sample(item, `${name}${at}`, variant))
+    case 'record':
+      return recordOf(def, name, variant)
+    case 'union':
+      return sample(
+        (def.options as unknown[])[def.discriminator ? variant % (def.options as []).length : 0],
+        name,
+        variant,
+      )
+    case 'nullable':
+      return nulls.test(name) ? null : sample(def.innerType, name, variant)
+    case 'optional':
+      return name === 'next' || name === 'previous' ? undefined : sample(def.innerType, name, variant)
+    case 'default':
+    case 'readonly':
+    case 'catch':
+    case 'prefault':
+    case 'nonoptional':
+      return sample(def.innerType, name, variant)
+    case 'lazy':
+      return undefined
+    // A pair of texts.
+    case 'custom':
+      return ['文字', 'Text']
+    case 'pipe':
+      return sample(defOf(def.in).type === 'transform' ? def.out : def.in, name, variant)
+    case 'null':
+      return null
+    default:
+      return undefined
+  }
+}
+/** Of these nothing is there: it would end what is looked at. */
+const nulls = /^(endAt|endedAt|until|next|previous|error|fault|problem|deletedAt)$/
+
+const object = (shape: Record<string, unknown>, variant: number) =>
+  Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, sample(inner, key, variant)]))
+
+function recordOf(def: Record<string, unknown>, name: string, variant: number) {
+  const key = defOf(def.keyType)
+  const keys = key.type === 'enum' ? Object.values(key.entries as Record<string, string>) : [vin]
+  return Object.fromEntries(keys.map((one) => [one, sample(def.valueType, name, variant)]))
+}
+
+/** Things with a state: one of each; otherwise a single one. */
+function elements(element: unknown, name: string, variant: number): unknown[] {
+  const record = records.get(element)
+  if (record) return rowsOf(record)
+  const def = defOf(element)
+  if (def.type !== 'object') return [sample(element, name.replace(/s$/, ''), variant)]
+  const shape = def.shape as Record<string, unknown>
+  const states = Object.entries(shape).filter(([key]) => stateName.test(key))
+  const count = Math.max(1, ...states.map(([key, inner]) => variantsOf(inner, key)))
+  return Array.from({ length: count }, (_, at) => ({
+    ...(object(shape, count > 1 ? at : variant) as object),
+    ...('id' in shape && defOf(shape.id).type === 'number' && { id: at + 1 }),
+  }))
+}
+
+function text(name: string, format: string): string {
+  if (format === 'datetime' || /(At|Time|^at|^from|^until|^to|seen|since)$/.test(name)) return earlier
+  if (format === 'date' || /(day|date)$/i.test(name)) return '2026-01-05'
+  if (format === 'uuid') return '00000000-0000-4000-8000-000000000001'
+  if (/vins?$/i.test(name)) return vin
+  if (/month$/i.test(name)) return '2026-01'
+  if (/hex|frame|bytes|raw/i.test(name)) return '0102'
+  if (/color|colour/i.test(name)) return '#336699'
+  // Of Zentao, which has more states and levels than its contract lists.
+  if (name === 'state') return 'active'
+  if (name === 'columns') return 'AAAA'
+  if (name === 'severity') return '3'
+  if (/iccid/i.test(name)) return '89860000000000000001'
+  return `${name || 'text'}-1`
+}
+
+/** A figure of this name. Small: some say how often something is drawn. */
+function number(name: string): number {
+  if (/^(id|page|version|number)$|Id$/.test(name)) return 1
+  if (/longitude|^lon/i.test(name)) return 121.4
+  if (/latitude|^lat/i.test(name)) return 31.2
+  if (/percent|share|soc|soh|rate/i.test(name)) return 42
+  if (/ms$/.test(name) && !/items|params|terms/i.test(name)) return 1500
+  return 3
+}
+
+/** A value of a field that carries something. */
+function valueIn(field: Field, name: string): unknown {
+  switch (field.kind.name) {
+    case 'option':
+      return optionKeys(field as OptionField)[0]
+    case 'options':
+      return [...(field.kind.choices?.(field) ?? [])].slice(0, 1)
+    case 'bool':
+      return true
+    case 'time':
+      return earlier
+    case 'recent':
+      return earlier
+    case 'day':
+      return '2026-01-05'
+    case 'vin':
+      return vin
+    case 'number':
+      return Math.max((field as Field & { min?: number }).min ?? 3, 3)
+    default:
+      return sample(field.kind.answer(field), name, 0)
+  }
+}
+
+/** Every value of a field that a decision could rest on: each option, yes and no, nothing. */
+function valuesOf(field: Field): unknown[] {
+  const own: Record<string, () => unknown[]> = {
+    option: () => [...optionKeys(field as OptionField)],
+    bool: () => [true, false],
+    number: () => (field.kind.unit?.(field) === '%' ? [0, 100] : [0, 9]),
+    time: () => [longAgo, later],
+  }
+  return [...(own[field.kind.name]?.() ?? []), ...(field.required ? [] : [null])]
+}
+
+const sampled = new Map<AnyRecord, AnyRow[]>()
+/** The first row of each state and, of each of these, one for every other value of every field. `of` says what differs. */
+export function rowsOf(record: AnyRecord): AnyRow[] {
+  const before = sampled.get(record)
+  if (before) return before
+  const { fields } = record
+  const base = {
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueIn(field, name)])),
+    ...{ id: 0, createdAt: earlier, updatedAt: earlier },
+  }
+  const main = Object.keys(fields).find((name) => /^(state|status)$/.test(name) && fields[name]?.kind.name === 'option')
+  const states = main === undefined ? [undefined] : valuesOf(fields[main] as Field)
+  const rows: AnyRow[] = []
+  const add = (values: Record<string, unknown>) => {
+    const row = { ...base, ...values, id: rows.length + 1 } as AnyRow
+    rows.push(row)
+    differs.set(
+      row.id + record.name,
+      Object.entries(values)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' ') || 'any',
+    )
+  }
+  for (const state of states) {
+    const of = main === undefined ? {} : { [main]: state }
+    add(of)
+    for (const [name, field] of Object.entries(fields))
+      if (name !== main)
+        for (const value of valuesOf(field).slice(0, 12))
+          if (value !== base[name as keyof typeof base]) add({ ...of, [name]: value })
+  }
+  sampled.set(record, rows)
+  return rows
+}
+const differs = new Map<string, string>()
+/** What a sampled row has that others have not: 'state=paid vin=null'. */
+export const caseOf = (record: AnyRecord, row: AnyRow): string => differs.get(row.id + record.name) ?? 'any'
+/** The rows that differ by nothing but their state. */
+export const statesOf = (record: AnyRecord): AnyRow[] =>
+  rowsOf(record).filter((row) => /^(any|(state|status)=\S*)$/.test(caseOf(record, row)))

@@ -1,0 +1,277 @@
+/**
+ * What every screen offers: to who holds all rights, and what goes when one right is missing; in each state of its rows;
+ * at a desk and on a phone. The tables tests/offers/<area>.tsv are the expectation. To change them on purpose:
+ * `LONG=1 UPDATE_OFFERS=1 npm test -- client offers`, and read their diff against the specification's states and rights.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, useEffect, useRef } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { screens } from '../../src/areas/screens.ts'
+import type { Call } from '../../src/kit/call.ts'
+import { setFeedback } from '../../src/kit/client/feedback.ts'
+import { setLanguage } from '../../src/kit/client/language.ts'
+import { NavigationContext } from '../../src/kit/client/navigation.ts'
+import { PermissionContext, WholeFleetContext } from '../../src/kit/client/permission.ts'
+import { queryClient } from '../../src/kit/client/query.ts'
+import { type Shell, ShellContext } from '../../src/kit/client/shell.ts'
+import { Light } from '../../src/kit/ui/part.tsx'
+import { isLong } from '../check.ts'
+import { stubWindow } from '../kit/record/window.ts'
+import { addresses } from './addresses.ts'
+import { addRecords, answerOf, now, variantsOf } from './answers.ts'
+import { bareParts } from './shell.tsx'
+
+const world = { pending: 0, variant: 0, variants: 1, asked: new Set<string>(), errors: [] as string[] }
+
+vi.mock('../../src/kit/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async (call: Call) => {
+    world.variants = Math.max(world.variants, variantsOf(call.output))
+    return answerOf(call, world.variant)
+  },
+}))
+vi.mock('../../src/kit/client/stream.ts', async (original) => ({
+  ...(await original<object>()),
+  useStream: (call: Call, _: unknown, onEvent: (event: unknown) => void, { enabled = true } = {}) => {
+    const first = useRef(onEvent)
+    useEffect(() => {
+      if (enabled) first.current(answerOf(call, world.variant))
+    }, [call, enabled])
+    return { status: 'live', since: new Date() }
+  },
+  follow: () => () => {},
+}))
+vi.mock('../../src/kit/client/lazy.tsx', async (original) => {
+  const { lazy } = await original<typeof import('../../src/kit/client/lazy.tsx')>()
+  return {
+    lazy: ((load, waiting) =>
+      lazy(async () => {
+        world.pending++
+        return await load().finally(() => world.pending--)
+      }, waiting)) as typeof lazy,
+  }
+})
+vi.mock('../../src/kit/client/shell.ts', async (original) => ({
+  ...(await original<object>()),
+  byShell: (views: { desk: object }) => {
+    const source = String(views.desk)
+    return function Bare(props: object) {
+      return bareView(source, props)
+    }
+  },
+}))
+vi.mock('../../src/kit/map/MapView.tsx', () => ({ MapView: () => null, default: () => null }))
+const { bareView } = await import('./shell.tsx')
+
+const folder = import.meta.dirname
+const screenModules = import.meta.glob<{ default: React.ComponentType }>('../../src/areas/*/*/screen.tsx')
+const contracts = import.meta.glob<object>('../../src/areas/**/contract.ts')
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  stubWindow()
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      state = 'suspended'
+      close = async () => {}
+      resume = async () => {}
+    },
+  )
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  notifyManager.setScheduler(queueMicrotask)
+  await setLanguage('en')
+  setFeedback({ toast: () => {}, ask: async () => false })
+  for (const load of Object.values(contracts)) addRecords(await load())
+})
+afterAll(() => vi.useRealTimers())
+
+/** Every right that is looked for is noted. */
+const rightsWithout = (missing: string | undefined): ReadonlySet<string> =>
+  ({
+    has: (path: string) => {
+      world.asked.add(path)
+      return path !== missing
+    },
+  }) as ReadonlySet<string>
+
+interface Looking {
+  shell: Shell
+  missing?: string
+  opens?: boolean
+  wholeFleet?: boolean
+}
+
+function draw(root: Root, Screen: React.ComponentType, address: string, { shell, missing, ...more }: Looking) {
+  const navigation = { open: () => {}, opens: () => more.opens ?? true, move: () => {} }
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <PermissionContext value={rightsWithout(missing)}>
+        <WholeFleetContext value={more.wholeFleet ?? true}>
+          <ShellContext value={{ shell, Frame: ({ children }) => children }}>
+            <NavigationContext value={navigation}>
+              <Light parts={bareParts}>
+                <MemoryRouter key={`${address} ${world.variant}`} initialEntries={[address]}>
+                  <Screen />
+                </MemoryRouter>
+              </Light>
+            </NavigationContext>
+          </ShellContext>
+        </WholeFleetContext>
+      </PermissionContext>
+    </QueryClientProvider>,
+  )
+}
+
+/** Until nothing is under way and the page stays as it is. */
+async function settled(element: Element): Promise<void> {
+  const turn = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+  let [changed, same] = [false, 0]
+  const observer = new MutationObserver(() => {
+    changed = true
+  })
+  observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true })
+  for (let turns = 0; turns < 300 && same < 2; turns++) {
+    // Code that is loaded comes in its own time.
+    while (world.pending > 0) await turn(5)
+    await turn(0)
+    const isQuiet = world.pending === 0 && queryClient.isFetching() === 0
+    same = isQuiet && !changed ? same + 1 : 0
+    changed = false
+  }
+  observer.disconnect()
+}
+
+/** What the page offers: its buttons and links, and what its rows do; 'details order state=paid: Close order'. */
+function offersOf(element: Element): string[] {
+  const found = [...element.querySelectorAll('button, a[href], [role=button], data[value^="row "]')].map((one) => {
+    if (one.tagName === 'DATA') return (one as HTMLDataElement).value
+    const of = one.closest<HTMLElement>('[data-case]')?.dataset.case
+    const name = one.getAttribute('aria-label') ?? (one.textContent || one.getAttribute('title')) ?? ''
+    const why = one.hasAttribute('disabled')
+      ? ` (disabled${one.getAttribute('title') ? `: ${one.getAttribute('title')}` : ''})`
+      : ''
+    return `${of ? `${of}: ` : ''}${name.replaceAll(/\s+/g, ' ').trim()}${why}`
+  })
+  const counts = Map.groupBy(
+    found.filter((one) => one.trim() !== '').map((one) => one.replaceAll(moment, 'MOMENT')),
+    (one) => one,
+  )
+  return [...counts].map(([one, { length }]) => (length > 1 ? `${one} ×${length}` : one))
+}
+/** Moments are in the machine's time zone. */
+const moment =
+  /\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?|\d{1,2} [A-Z][a-z]{2,3} \d{4}(, \d\d:\d\d(:\d\d)?)?|\d\d:\d\d(:\d\d)?/g
+
+/** The figures that the page says, each with what stands around it; no moments, which are in the machine's time zone. */
+function figuresOf(element: Element): string[] {
+  const found = [...element.querySelectorAll('*')].flatMap((one) => {
+    const own = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const said = own.map(({ textContent }) => textContent ?? '').join('')
+    return /\d/.test(said) && !/\d:\d\d|\d{4}-\d\d-\d\d|\d \w{3} \d{4}|^\w+-1$/.test(said)
+      ? [said.replaceAll(/\s+/g, ' ').trim()]
+      : []
+  })
+  return [...new Set(found)]
+}
+
+const changes = (before: readonly string[], after: readonly string[]) => [
+  ...before.filter((one) => !after.includes(one)).map((one) => `- ${one}`),
+  ...after.filter((one) => !before.includes(one)).map((one) => `+ ${one}`),
+]
+/** The same of rows and details in whichever case they are. */
+const inAnyCase = (items: readonly string[]) => [
+  ...new Set(items.map((item) => item.replace(/^([-+] (?:row|details) \w+) .*?: /, '$1: '))),
+]
+
+/** The lines of a screen's table. */
+async function offers(Screen: React.ComponentType, address: string): Promise<string[]> {
+  const lines: string[] = []
+  const write = (shell: Shell, of: string, items: readonly string[]) => {
+    for (const item of items) lines.push([address, shell, of, item].join('\t'))
+  }
+  let variants = 1
+  let desk: string[] = []
+  for (let variant = 0; variant < variants; variant++) {
+    Object.assign(world, { variant, variants: 1 })
+    world.asked.clear()
+    queryClient.clear()
+    const element = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(element, { onUncaughtError: (error) => world.errors.push(String(error)) })
+    const see = async (looking: Looking) => {
+      await act(async () => draw(root, Screen, address, looking))
+      await settled(element)
+      return offersOf(element)
+    }
+    const all = await see({ shell: 'desk' })
+    variants = Math.min(12, Math.max(variants, world.variants))
+    write('desk', variant === 0 ? 'all' : `state ${variant}`, variant === 0 ? all : changes(desk, all))
+    if (variant === 0) {
+      desk = all
+      write('desk', 'says', figuresOf(element))
+      await setLanguage('zh')
+      await see({ shell: 'desk' })
+      write('desk', 'says in Chinese', figuresOf(element))
+      await setLanguage('en')
+      const phone = await see({ shell: 'phone' })
+      write('phone', 'all', changes(all, phone))
+      await see({ shell: 'desk' })
+      write('desk', 'no other route', changes(all, await see({ shell: 'desk', opens: false })))
+      write('desk', 'not the whole fleet', changes(all, await see({ shell: 'desk', wholeFleet: false })))
+    }
+    // Which rights a state needs: in the long check, where it offers something of its own.
+    const own = variant === 0 || (isLong && all.some((one) => !desk.includes(one)))
+    for (const missing of own ? [...world.asked].sort() : []) {
+      const items = inAnyCase(changes(all, await see({ shell: 'desk', missing })))
+      if (variant === 0) write('desk', `without ${missing}`, items.length > 0 ? items : ['nothing changes'])
+      else if (items.some((one) => !lines.some((line) => line.endsWith(`without ${missing}\t${one}`))))
+        write('desk', `state ${variant} without ${missing}`, items)
+    }
+    await act(async () => root.unmount())
+    element.remove()
+  }
+  expect(world.errors.map((error) => `${address}: ${error}`)).toEqual([])
+  world.errors = []
+  return lines
+}
+
+const things = Map.groupBy(
+  screens.filter(({ thing }) => `../../src/areas/${thing}/screen.tsx` in screenModules),
+  ({ thing }) => thing,
+)
+const areas = Map.groupBy(things, ([thing]) => thing.split('/')[0] ?? '')
+
+it.each([...areas.keys()])(
+  'screens of %s offer what their table says',
+  async (area) => {
+    const lines: string[] = []
+    for (const [thing, [screen]] of areas.get(area) ?? []) {
+      const { default: Screen } = await screenModules[`../../src/areas/${thing}/screen.tsx`]!()
+      const route = screen!.route
+      for (const address of addresses(route, thing)) {
+        lines.push(...(await offers(Screen, address)))
+      }
+    }
+    const file = join(folder, `${area}.tsv`)
+    if (process.env.UPDATE_OFFERS && isLong) writeFileSync(file, `${lines.join('\n')}\n`)
+    const table = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .filter((line) => isLong || !/\tstate \d+ without /.test(line))
+    expect({
+      now: lines.filter((line) => !table.includes(line)),
+      table: table.filter((line) => !lines.includes(line)),
+    }).toEqual({
+      now: [],
+      table: [],
+    })
+  },
+  300_000,
+)

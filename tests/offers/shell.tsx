@@ -1,0 +1,180 @@
+import { Fragment, type ReactNode, useContext } from 'react'
+import type { Actions, ShownAction } from '../../src/kit/record/actions.ts'
+import type { AnyRecord } from '../../src/kit/record/record.ts'
+import { RevealContext } from '../../src/kit/record/reveal.tsx'
+import type { AnyRow } from '../../src/kit/record/view.ts'
+import type { Parts } from '../../src/kit/ui/part.tsx'
+import type { RowsProps } from '../../src/kit/ui/rows.tsx'
+import { caseOf, rowsOf, statesOf } from './answers.ts'
+
+/**
+ * A shell without a component library: it draws nothing but what can be done, as buttons, so that screens are drawn in
+ * milliseconds. What it is given is what the real shells are given.
+ */
+export const bareParts: Parts = {
+  Button: ({
+    children,
+    onClick,
+    disabled,
+    disabledReason,
+    title,
+    busy: _,
+    kind: _kind,
+    submit,
+    block: _block,
+    ...rest
+  }) => (
+    <button
+      {...rest}
+      type={submit ? 'submit' : 'button'}
+      disabled={Boolean(disabled || disabledReason)}
+      title={disabledReason ?? title}
+      onClick={() => onClick?.()}
+    >
+      {children}
+    </button>
+  ),
+  Checkbox: ({ children, disabled }) => (
+    <button type="button" disabled={disabled}>
+      {children}
+    </button>
+  ),
+  Radio: ({ children }) => <span>{children}</span>,
+  Dialog: ({ title, children }) => (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  ),
+  TextControl: () => <i />,
+  DateControl: () => <i />,
+  SelectControl: () => <i />,
+  SliderControl: () => <i />,
+}
+
+const say = ({ label, refused }: ShownAction) => (refused === undefined ? label : `${label} (${refused})`)
+
+/** Buttons for what a list offers, without its rows: they are listed by what they differ in. */
+function Offered({ label, refused }: { label: string; refused?: string | undefined }) {
+  return (
+    <button type="button" disabled={refused !== undefined} title={refused}>
+      {label}
+    </button>
+  )
+}
+
+interface AnyProps {
+  record?: AnyRecord
+  actions?: Actions
+  listing?: { rows: readonly AnyRow[] }
+  nodes?: readonly { row: AnyRow }[]
+  toolbar?: ReactNode
+  news?: ReactNode
+  aside?: { panel(question: unknown): ReactNode }
+  question?: unknown
+  add?: () => void
+  startImport?: () => void
+  exportCall?: unknown
+  cells?: Record<string, React.ComponentType<{ value: unknown; row: AnyRow }> | undefined>
+  intro?(row: AnyRow): ReactNode
+  extra?(row: AnyRow): ReactNode
+  row?: AnyRow
+  children?: ReactNode
+  tabs?: readonly { key: string; label: string; children: ReactNode }[]
+  options?: readonly { value: string; label: string }[]
+  open?: unknown
+  title?: string
+}
+
+/** What each row offers: in each state, and what else differs from its state in some case. */
+function RowOffers({ record, actions }: { record: AnyRecord; actions: Actions }) {
+  const states = new Map(statesOf(record).map((row) => [caseOf(record, row), actions.of(row).map(say)]))
+  const lines = [...states].flatMap(([of, offered]) =>
+    (offered.length > 0 ? offered : ['nothing']).map((one) => `${of}: ${one}`),
+  )
+  for (const row of rowsOf(record)) {
+    const of = caseOf(record, row)
+    if (states.has(of)) continue
+    const usual = states.get(of.split(' ')[0] ?? '') ?? states.get('any') ?? []
+    const offered = actions.of(row).map(say)
+    lines.push(
+      ...usual.filter((one) => !offered.includes(one)).map((one) => `${of}: not ${one}`),
+      ...offered.filter((one) => !usual.includes(one)).map((one) => `${of}: also ${one}`),
+    )
+  }
+  return lines.map((line) => <data key={line} value={`row ${record.name} ${line}`} />)
+}
+
+function List({ record, actions, toolbar, news, aside, question, ...rest }: AnyProps & { record: AnyRecord }) {
+  return (
+    <>
+      {rest.add && <Offered label="add" />}
+      {rest.startImport && <Offered label="import" />}
+      {rest.exportCall ? <Offered label="export" /> : null}
+      {toolbar}
+      {news}
+      {aside?.panel(question)}
+      {actions && <RowOffers record={record} actions={actions} />}
+      {actions?.ofSelected(statesOf(record).slice(0, 1)).map((action) => (
+        <Offered key={action.key} label={`selected: ${action.label}`} refused={action.refused} />
+      ))}
+      {rest.cells && <OwnCells record={record} cells={rest.cells} />}
+    </>
+  )
+}
+
+/** Cells that a screen draws itself, of each state. */
+function OwnCells({ record, cells }: { record: AnyRecord; cells: NonNullable<AnyProps['cells']> }) {
+  return statesOf(record).map((row) => (
+    <Fragment key={row.id}>
+      {Object.entries(cells).map(([name, Cell]) => Cell && <Cell key={name} value={row[name]} row={row} />)}
+    </Fragment>
+  ))
+}
+
+function Details({ record, intro, extra, actions }: AnyProps & { record: AnyRecord }) {
+  const reveal = useContext(RevealContext)
+  return (
+    <>
+      {reveal && <Offered label="reveal" />}
+      {statesOf(record).map((row) => (
+        <section key={row.id} data-case={`details ${record.name} ${caseOf(record, row)}`}>
+          {intro?.(row)}
+          {extra?.(row)}
+        </section>
+      ))}
+      {actions && null}
+    </>
+  )
+}
+
+function BareRows({ rows, columns, action, keyOf }: RowsProps<object>) {
+  return rows.map((row) => (
+    <div key={keyOf(row)}>
+      {columns.map(({ key, cell }) => (
+        <span key={key}>{cell(row)}</span>
+      ))}
+      {action?.(row)}
+    </div>
+  ))
+}
+
+/** The view of both shells for what `byShell` is given, told by the file of its desk view. */
+export function bareView(source: string, props: AnyProps): ReactNode {
+  const name = /(?:kit\/\w+|\.)\/(?:desk\/)?([\w-]+)(?:\.desk)?\.tsx/.exec(source)?.[1]
+  const { record } = props
+  if (name === 'rows') return <BareRows {...(props as unknown as RowsProps<object>)} />
+  if (name === 'tabs')
+    return props.tabs?.map(({ key, label, children }) => (
+      <section key={key}>
+        <Offered label={`tab ${label}`} />
+        {children}
+      </section>
+    ))
+  if (name === 'segments') return props.options?.map(({ value, label }) => <Offered key={value} label={label} />)
+  if (record && (name === 'screen' || name === 'table' || name === 'tree-table'))
+    return <List {...props} record={record} />
+  if (record && name === 'detail-sheet') return <Details {...props} record={record} />
+  if (name === 'sheet' && !props.open) return null
+  return <>{props.children}</>
+}
