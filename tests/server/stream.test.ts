@@ -172,7 +172,7 @@ describe.runIf(storeKind === 'server')('two servers on one store', () => {
   let other: Server
   let there: string
   beforeAll(async () => {
-    other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), things })
+    other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), things, work: false })
     there = await other.app.listen({ port: 0, host: '127.0.0.1' })
   })
 

@@ -16,7 +16,7 @@ let there: string
 beforeAll(async () => {
   on = await openTestServer()
   here = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
-  if (storeKind === 'server') other = await openServer(on.parts.config, { log: pino({ level: 'silent' }) })
+  if (storeKind === 'server') other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), work: false })
   there = (await other?.app.listen({ port: 0, host: '127.0.0.1' })) ?? here
 })
 afterAll(async () => {

@@ -125,7 +125,7 @@ describe.runIf(storeKind === 'server')('on a PostgreSQL server', () => {
   let other: Server
   let there: string
   beforeAll(async () => {
-    other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), now: () => new Date(now) })
+    other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), now: () => new Date(now), work: false })
     there = await other.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => other.close())

@@ -284,7 +284,7 @@ test('its last day ends a campaign, also one that is paused; what waits is calle
 test.runIf(storeKind === 'server')(
   'two servers look at the same campaigns: no group starts twice, nobody is sent it twice (attack 20)',
   async () => {
-    const other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), now: on.parts.now })
+    const other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), now: on.parts.now, work: false })
     try {
       const vins = await vehicles(12)
       const groups = [1, 2, 3].map((n) => group(String(n), { by: 'count', count: 4 }))
