@@ -21,6 +21,7 @@ import { type Shell, ShellContext } from '../../src/kit/client/shell.ts'
 import { Light } from '../../src/kit/ui/part.tsx'
 import { isLong } from '../check.ts'
 import { stubWindow } from '../kit/record/window.ts'
+import { pause } from '../waiting.ts'
 import { addresses } from './addresses.ts'
 import { addRecords, answerOf, now, variantsOf } from './answers.ts'
 import { bareParts } from './shell.tsx'
@@ -132,7 +133,7 @@ function draw(root: Root, Screen: React.ComponentType, address: string, { shell,
 
 /** Until nothing is under way and the page stays as it is. */
 async function settled(element: Element): Promise<void> {
-  const turn = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+  const turn = (ms: number) => act(() => pause(ms, 'React and the answers that are under way get their turn'))
   let [changed, same] = [false, 0]
   const observer = new MutationObserver(() => {
     changed = true
