@@ -17,8 +17,11 @@ import { atOnce, logOf, type Result, runStep, type Step } from './step.ts'
 import { stepsOf } from './steps.ts'
 import { countsOf, overBudget, processorSecondsOf, skippedIn, slowestFiles, table } from './summary.ts'
 
-/** Processor seconds of `npm test`: a test that would exceed them takes the place of another, or gets smaller. */
-const budgetSeconds = 1_800
+/**
+ * Processor seconds of `npm test`: a test that would exceed them takes the place of another, or gets smaller. The same
+ * tests used from 1 470 to 1 800 on one machine at different hours.
+ */
+const budgetSeconds = 2_600
 
 // Without a locale Chromium cannot name a download in Chinese.
 process.env.LANG ??= 'C.UTF-8'
