@@ -1,25 +1,11 @@
 /** Every condition for an upgrade of a vehicle: below, at and above its threshold, one at a time. */
 import { describe, expect, test } from 'vitest'
 import { eligibility, meets, type VehicleFacts } from '../../src/areas/ota/eligibility/eligible.ts'
-import type { UpgradePlan } from '../../src/areas/ota/plan.ts'
 import { offerKind, unmetCondition } from '../../src/areas/ota/target/machine/offer.ts'
 import { inWindow } from '../../src/areas/ota/target/machine/window.ts'
 import { dayMs, fleetDayStart, hourMs } from '../../src/time.ts'
 import { each } from './each-case.ts'
-
-/** A plan that brings one ECU a version. */
-const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
-  content: [
-    {
-      ...{ ecu: 'BMS', partNumber: 'P-BMS', version: '2.0.0', counter: 2, hardwareIds: [] },
-      file: { name: 'bms.swu', size: 3, sha256: 'a'.repeat(64), sha1: 'b'.repeat(40), md5: 'c'.repeat(32) },
-    },
-  ],
-  who: { vehicleType: 1, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
-  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 30 },
-  install: { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' },
-  ...more,
-})
+import { planOfPart } from './ota/campaigns.ts'
 
 const monday = fleetDayStart('2026-11-23')
 

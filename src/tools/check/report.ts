@@ -33,7 +33,7 @@ const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? ''
 export function resultsOf(report: Report): Map<string, FileResult> {
   return new Map(
     report.testResults.map(({ name, status, message = '', startTime = 0, endTime = 0, assertionResults }) => {
-      const of = (wanted: string) => assertionResults.filter((each) => each.status === wanted)
+      const of = (status: string) => assertionResults.filter((each) => each.status === status)
       const failures = of('failed')
       const isBroken = status === 'failed' && failures.length === 0
       const failure = failures[0]

@@ -5,6 +5,7 @@ import { sealed } from '../../../src/server/record/hidden.ts'
 import { knownRecords, nameOf, tableName } from '../../../src/server/record/table.ts'
 import { is, SQL, sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
+import { planOfPart } from '../../areas/ota/campaigns.ts'
 
 /** The vehicle of all rows. */
 export const vin = 'LSVAM4187C2184847'
@@ -16,17 +17,7 @@ export const drawCode = 'AbCdEfGhJkLmNpQrStUv23'
 
 type Values = Readonly<Record<string, unknown>>
 
-const plan = {
-  content: [
-    {
-      ...{ ecu: 'BMS', partNumber: 'P-BMS', version: '2.0.0', counter: 2, hardwareIds: [] },
-      file: { name: 'bms.swu', size: 3, sha256: 'a'.repeat(64), sha1: 'b'.repeat(40), md5: 'c'.repeat(32) },
-    },
-  ],
-  who: { vehicleType: 1, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
-  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 30 },
-  install: { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' },
-}
+const plan = planOfPart()
 const { vehicleType: _, ...who } = plan.who
 const campaign = (kind: string) => ({
   ...{ kind, plan, plan_hash: 'h', scope: { all: true, userId: author }, authors: sql`array[${author}::bigint]` },
