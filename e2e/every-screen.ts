@@ -13,7 +13,7 @@ import { pause, until } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
 import { fit, foreignWords } from './fit.ts'
-import { builtInMap, go, openStage, scrollsSideways, sizes } from './stage.ts'
+import { go, openStage, scrollsSideways, sizes } from './stage.ts'
 
 const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
 const shown = screens.filter(built)
@@ -246,7 +246,7 @@ function groupsFor(shell: Shell): Group[] {
 
 /** Opens the screens of one shell in one language; a file for each, so that they run at the same time. */
 export function everyScreen(shell: Shell, lang: Lang): void {
-  const stage = openStage({ baseMap: builtInMap })
+  const stage = openStage()
   const theme = themeOf[lang]
   let admin: Caller
   beforeAll(async () => {

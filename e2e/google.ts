@@ -47,7 +47,7 @@ export async function openOn(
   { at, ...options }: OpenOptions & { at: string },
 ): Promise<Opened> {
   const vector = options.shell === 'phone' ? 'standin' : null
-  const baseMap = base === 'google' ? { ...builtInMap, googleKey, googleMapId: vector } : builtInMap
+  const baseMap = base === 'google' ? { ...builtInMap, googleKey, googleMapId: vector } : undefined
   const opened = await stage.open({ ...options, baseMap })
   if (base === 'google') await standInForGoogle(opened.context)
   await opened.page.goto(`/#${at}`)

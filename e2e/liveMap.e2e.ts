@@ -10,9 +10,9 @@ import { addConnected, mark } from './data.ts'
 import { bases, openOn, shownByGoogle } from './google.ts'
 import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, openStage, shells } from './stage.ts'
+import { expect, openStage, shells } from './stage.ts'
 
-const stage = openStage({ baseMap: builtInMap })
+const stage = openStage()
 let admin: Caller
 let vin: string
 /** Two that stand at the same place. */

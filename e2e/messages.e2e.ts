@@ -8,9 +8,9 @@ import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, go, openStage, shellsOf } from './stage.ts'
+import { expect, go, openStage, shellsOf } from './stage.ts'
 
-const stage = openStage({ baseMap: builtInMap })
+const stage = openStage()
 const count = 30
 let admin: Caller
 let vin: string

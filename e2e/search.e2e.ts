@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import { longTest } from '../tests/check.ts'
-import { builtInMap, expect, openStage } from './stage.ts'
+import { expect, openStage } from './stage.ts'
 
-const stage = openStage({ baseMap: builtInMap })
+const stage = openStage()
 
 test('a vehicle is found from everywhere by the keyboard, and its page leads on and back', async () => {
   const staff = await stage.caller()

@@ -11,9 +11,9 @@ import { longTest } from '../tests/check.ts'
 import type { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
-import { builtInMap, expect, openStage } from './stage.ts'
+import { expect, openStage } from './stage.ts'
 
-const stage = openStage({ baseMap: builtInMap })
+const stage = openStage()
 const word = mark()
 const plate = `E2E0${word}`.slice(0, 16)
 const soon = () => new Date(Date.now() + 1_500).toISOString()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright'
-import { afterAll, afterEach, beforeAll, inject, test } from 'vitest'
+import type { BrowserContext, Page, Route } from 'playwright'
+import { afterEach, inject, test } from 'vitest'
 import { screens } from '../src/areas/screens.ts'
 import type { OutputOf } from '../src/kit/call.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
@@ -8,8 +8,8 @@ import { mapCalls } from '../src/kit/map/contract.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
 import { inCheck, longTest } from '../tests/check.ts'
-import { shiftClock } from '../tests/clock.mjs'
 import { Caller, type Person } from './caller.ts'
+import { type Borrowed, borrowContext } from './contexts.ts'
 import { attemptMs, expect } from './prompt-expect.ts'
 import { administrator } from './server.ts'
 
@@ -39,8 +39,8 @@ export interface OpenOptions {
   /** The installed app's worker runs; it would answer requests that a test means to watch. */
   worker?: boolean
   /**
-   * The base map of this browser whatever the platform's parameters say, which other files may set; as they say unless
-   * given. It costs the browser its cache, as Playwright's routes do.
+   * The base map of this browser, whatever the platform's parameters say. It costs the browser its cache, as
+   * Playwright's routes do.
    */
   baseMap?: BaseMap | undefined
 }
@@ -55,22 +55,21 @@ export interface Opened {
   context: BrowserContext
 }
 
-/** Windows onto the running platform for one file of tests; what they leave open is closed after each test. `usual`: as `open` has it unless told otherwise. */
-export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
+/** Windows onto the running platform for one file of tests; what they leave open is closed after each test. */
+export function openStage() {
   const address = inject('address')
-  let browser: Browser
-  let contexts: BrowserContext[] = []
+  let borrowed: Borrowed[] = []
   const faults: string[] = []
 
-  beforeAll(async () => {
-    browser = await chromium.connect(inject('browser'))
-  })
-  afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
-    const closing = contexts
-    contexts = []
-    if (task.result?.state === 'fail') await keepPictures(task.name, closing)
-    await Promise.all(closing.map((context) => context.close()))
+    const closing = borrowed
+    borrowed = []
+    const failed = task.result?.state === 'fail'
+    if (failed) {
+      const contexts = closing.map(({ context }) => context)
+      await keepPictures(task.name, contexts)
+    }
+    await Promise.all(closing.map((each) => each.giveBack({ close: failed })))
     expect(faults.splice(0), 'errors of pages').toEqual([])
   })
 
@@ -90,26 +89,29 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
       at,
       tolerated,
       worker = false,
-      baseMap = usual.baseMap,
+      baseMap,
     }: OpenOptions): Promise<Opened> {
-      const context = await browser.newContext({
-        baseURL: address,
-        viewport: sizes[shell],
-        locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
-        timezoneId: 'Asia/Shanghai',
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        serviceWorkers: worker ? 'allow' : 'block',
-        // The content policy follows the parameters.
-        bypassCSP: typeof baseMap?.googleKey === 'string',
-        // At one pixel each: a phone's finer ones make drawing four times as dear, and no test looks at them.
-        ...(shell === 'phone' && { isMobile: true, hasTouch: true }),
-      })
-      contexts.push(context)
-      await context.addInitScript(shiftClock, Number(process.env.CLOCK_OFFSET_MS ?? 0))
+      const report = (fault: string) => tolerated?.test(fault) || faults.push(fault)
+      const used = await borrowContext(
+        {
+          baseURL: address,
+          viewport: sizes[shell],
+          locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
+          timezoneId: 'Asia/Shanghai',
+          colorScheme: theme,
+          reducedMotion: 'reduce',
+          serviceWorkers: worker ? 'allow' : 'block',
+          // The content policy follows the parameters.
+          bypassCSP: typeof baseMap?.googleKey === 'string',
+          // At one pixel each: a phone's finer ones make drawing four times as dear, and no test looks at them.
+          ...(shell === 'phone' && { isMobile: true, hasTouch: true }),
+        },
+        (page) => watch(page, report),
+      )
+      borrowed.push(used)
+      const { context, page } = used
       // A route would answer for the worker, too.
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
-      context.setDefaultTimeout(60_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
       if (as) {
         const person = as instanceof Caller ? as : await Caller.signIn(address, as)
@@ -117,8 +119,6 @@ export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
         await person.call(mapCalls.streetsTold, {}).catch(() => undefined)
         await bringSession(context, person)
       }
-      context.on('page', (opened) => watch(opened, (fault) => tolerated?.test(fault) || faults.push(fault)))
-      const page = await context.newPage()
       if (at !== undefined) await page.goto(`/#${at}`)
       return { page, context }
     },

@@ -10,9 +10,9 @@ import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, openStage, shellsOf } from './stage.ts'
+import { expect, openStage, shellsOf } from './stage.ts'
 
-const stage = openStage({ baseMap: builtInMap })
+const stage = openStage()
 const minutes = 30
 let admin: Caller
 let vin: string

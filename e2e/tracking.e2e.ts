@@ -10,9 +10,9 @@ import { addConnected, type Connected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, expect, openStage, shells, shellsOf, visit } from './stage.ts'
+import { expect, openStage, shells, shellsOf, visit } from './stage.ts'
 
-const stage = openStage({ baseMap: builtInMap })
+const stage = openStage()
 let admin: Caller
 /** Two for each shell. */
 let fleet: Connected[]

@@ -16,9 +16,9 @@ import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addBatteries, addConnected, addOwner, type Connected, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { builtInMap, casesOf, expect, openStage } from './stage.ts'
+import { casesOf, expect, openStage } from './stage.ts'
 
-const stage = openStage({ baseMap: builtInMap })
+const stage = openStage()
 const minutes = 20
 /** The shells and languages that the page is looked at in. */
 const settings = [

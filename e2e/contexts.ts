@@ -1,0 +1,87 @@
+/**
+ * Browser contexts that are used again. In a new one the whole client is loaded and compiled anew, which takes the
+ * browser and the server four times as long as to load it where it was loaded before.
+ */
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { inject } from 'vitest'
+import { shiftClock } from '../tests/clock.mjs'
+
+/** A context during one test. */
+export interface Borrowed {
+  context: BrowserContext
+  /** Its first page. */
+  page: Page
+  /** Closes its pages. `close`: the context is not used again. */
+  giveBack(options: { close: boolean }): Promise<void>
+}
+
+/** What these change of a context cannot be undone, or is easily forgotten: such a context is not used again. */
+const lasting = [
+  ...['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'route', 'routeWebSocket'],
+  ...['setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+] as const satisfies readonly (keyof BrowserContext)[]
+
+/** The files of a process share its modules, and so its connection. */
+let connection: Promise<Browser> | undefined
+/** Contexts that no test uses, by their options. */
+const idle = new Map<string, BrowserContext[]>()
+/** Contexts that a test has changed or closed. */
+const changed = new WeakSet<BrowserContext>()
+
+/** A context with these options, without cookies and stored data, and with one page. `onPage`: gets each of its pages. */
+export async function borrowContext(options: BrowserContextOptions, onPage: (page: Page) => void): Promise<Borrowed> {
+  connection ??= chromium.connect(inject('browser'))
+  const kind = JSON.stringify(options)
+  const waiting = idle.get(kind) ?? []
+  idle.set(kind, waiting)
+  const used = waiting.pop()
+  const context = used ?? (await newContext(await connection, options))
+  context.on('page', onPage)
+  const page = await context.newPage()
+  if (used) await forget(page, options.baseURL ?? '')
+  return {
+    ...{ context, page },
+    async giveBack({ close }) {
+      const pages = context.pages()
+      const strayed = pages.some((each) => new URL(each.url()).origin !== options.baseURL)
+      // A service worker would answer for the pages of later tests.
+      if (close || strayed || changed.has(context) || options.serviceWorkers === 'allow') return context.close()
+      await Promise.all(pages.map((each) => each.close()))
+      context.off('page', onPage)
+      waiting.push(context)
+    },
+  }
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  await context.addInitScript(shiftClock, Number(process.env.CLOCK_OFFSET_MS ?? 0))
+  context.setDefaultTimeout(60_000)
+  const note = () => changed.add(context)
+  noteCalls(context, lasting, note)
+  noteCalls(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], note)
+  context.on('close', note)
+  return context
+}
+
+/** Removes all that a context has stored, but not what its cache has of the client. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const context = page.context()
+  await context.clearCookies()
+  const devtools = await context.newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage,file_systems'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await devtools.detach()
+}
+
+/** Runs `note` at each call of one of these methods. */
+function noteCalls<T extends object>(target: T, names: readonly (keyof T)[], note: () => void): void {
+  for (const name of names) {
+    const method = (target[name] as (...args: unknown[]) => unknown).bind(target)
+    const noted = (...args: unknown[]) => {
+      note()
+      return method(...args)
+    }
+    Object.assign(target, { [name]: noted })
+  }
+}
