@@ -17,7 +17,9 @@ export const embeddedOnly: readonly string[] = [
 /** Files and folders that `npm test` runs on the embedded database as well: how it keeps and finds rows, and that it takes the statements of each call. */
 export const embeddedToo: readonly string[] = [
   'tests/server/store/store.test.ts',
-  'tests/server/record/',
+  'tests/server/record/import.test.ts',
+  'tests/server/record/kinds.test.ts',
+  'tests/server/record/lists.test.ts',
   'tests/server/answers.test.ts',
   'tests/ingest/',
 ]

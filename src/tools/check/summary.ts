@@ -53,12 +53,15 @@ export function processorSecondsOf(results: readonly Result[]): number | undefin
   return measured.includes(undefined) ? undefined : measured.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
-/** What to print when a check used more than its budget; nothing where it did not, or could not be measured. */
-export function overBudget(results: readonly Result[], budgetSeconds: number): string[] {
+/**
+ * What to print when a check used more than its budget; nothing where it did not, or could not be measured.
+ * @param speed of the processor, 1 where the budget was set
+ */
+export function overBudget(results: readonly Result[], budgetSeconds: number, speed: number): string[] {
   const used = processorSecondsOf(results)
-  if (used === undefined || used <= budgetSeconds) return []
+  if (used === undefined || used * speed <= budgetSeconds) return []
   return [
-    `${used.toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
+    `${(used * speed).toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
     ...slowestFiles(results),
   ]
 }
