@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type Logger, pino } from 'pino'
+import { vi } from 'vitest'
 import { accounts } from '../../src/areas/accounts/account/store.ts'
 import { resources } from '../../src/areas/accounts/resource/store.ts'
 import { rolePermissions, roles } from '../../src/areas/accounts/role/store.ts'
@@ -50,6 +51,8 @@ export interface TestServer {
   signIn(username: string, password: string): Promise<Client>
   /** How many rows each table has: for 'nothing was written'. */
   rowCounts(): Promise<Record<string, number>>
+  /** Runs the jobs that are due until `check` passes; for a server whose own worker does not run. */
+  afterJobs<T>(check: () => T | Promise<T>): Promise<T>
   /** Stops the server and starts another one on the same store. */
   reopen(): Promise<void>
   close(): Promise<void>
@@ -186,6 +189,11 @@ export async function openTestServer(
     machine: (token) => new Client(() => server.app, undefined, token),
     signIn,
     rowCounts,
+    afterJobs: (check) =>
+      vi.waitFor(async () => {
+        await server.parts.worker.runDue()
+        return check()
+      }),
     async reopen() {
       await server.close()
       server = await open()

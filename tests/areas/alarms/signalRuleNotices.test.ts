@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { signalRuleCalls as calls } from '../../../src/areas/alarms/signalRule/contract.ts'
 import { ruleTelling } from '../../../src/areas/alarms/signalRule/telling.ts'
@@ -25,7 +25,6 @@ beforeAll(async () => {
   mails = await mailServer()
   receiver = await webhookReceiver()
   on = await openTestServer({
-    work: true,
     config: {
       ...{ SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
       FORWARD_HOSTS: '127.0.0.1',
@@ -75,13 +74,13 @@ test('people are told of what they may see: in their messages, by mail, and a re
     ['Low', 'began', 1],
     ['Low', 'began', 1],
   ])
-  await vi.waitFor(() => expect(mails.taken.length).toBe(3))
+  await on.afterJobs(() => expect(mails.taken.length).toBe(3))
   const { text } = letterParts(mails.taken[0]!.raw)
   expect(text).toContain('The alarm rule “Low” has fired')
   expect(text).toContain('Rule: When SOC is below 15 %')
   expect(text).toContain('What to do: Charge it')
   // The receiver failed once, and is asked again.
-  await vi.waitFor(() => expect(received.length).toBe(3))
+  await on.afterJobs(() => expect(received.length).toBe(3))
   for (const { headers, body } of received) {
     const id = String(headers['webhook-id'])
     const at = Number(headers['webhook-timestamp'])
@@ -134,7 +133,7 @@ test('a letter leads to the alarm’s own page, or to the list where its reader 
       .filter(({ to }) => to.includes(`${name}@example.com`))
       .map(({ raw }) => letterParts(raw).text)
       .find((text) => text.includes('“Read”'))
-  await vi.waitFor(() => expect([letterTo('boss'), letterTo('reader')]).not.toContain(undefined))
+  await on.afterJobs(() => expect([letterTo('boss'), letterTo('reader')]).not.toContain(undefined))
   expect(letterTo('boss')).toContain(`/#/alarm/alarmThirdDetail?id=${rows[0]?.id}`)
   expect(letterTo('reader')).toContain(`/#/warn/queryAlarm?view=${rows[0]?.id}`)
   expect(letterTo('reader')).not.toContain('alarmThirdDetail')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askingRules } from '../../../src/areas/analysis/alertRule/asking.ts'
 import { alertRuleCalls as calls } from '../../../src/areas/analysis/alertRule/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
@@ -27,7 +27,6 @@ const all = [...Object.values(calls), ...Object.values(chartCalls), tripCalls.qu
 beforeAll(async () => {
   mails = await mailServer()
   on = await openTestServer({
-    work: true,
     config: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
     // Noon of the fleet: no test crosses midnight.
     now: new Date(fleetDayStart(fleetDay(Date.now())) + 12 * hourMs),
@@ -72,12 +71,7 @@ const given = (chart: number): InputOf<typeof calls.add> => ({
 /** The next turn of the job, as long later as rules wait. */
 async function turn(): Promise<void> {
   // A rule that was just made is asked at once.
-  await vi.waitFor(async () => {
-    const { rows } = await on.parts.store.db.execute(
-      sql`select 1 from job where name = 'alertRulesNow' and state in ('waiting', 'running')`,
-    )
-    expect(rows).toEqual([])
-  })
+  await on.parts.worker.runDue()
   const run = { hold: () => Promise.resolve(), signal: new AbortController().signal } as never
   await askingRules.run(on.parts, run)
   on.clock.advance(15 * minuteMs)
@@ -115,7 +109,7 @@ test('it is told once when a line is crossed and once at the end, to its owner a
     [0, false],
     [0, false],
   ])
-  await vi.waitFor(() => expect(mails.taken).toHaveLength(4))
+  await on.afterJobs(() => expect(mails.taken).toHaveLength(4))
   const fired = (to: string) =>
     decoded(mails.taken.find((mail) => mail.to[0] === to && decoded(mail.raw).includes('has fired'))?.raw)
   expect(fired('owner@example.com')).toContain('Value: 3')

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessions } from '../../../src/areas/accounts/session/store.ts'
 import { boardCalls } from '../../../src/areas/analysis/board/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
@@ -51,7 +51,6 @@ const all = [...[calls, chartCalls, boardCalls].flatMap((each) => Object.values(
 beforeAll(async () => {
   mails = await mailServer()
   on = await openTestServer({
-    work: true,
     config: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
     // Noon of the fleet: no test crosses midnight unawares.
     now: new Date(fleetDayStart(fleetDay(Date.now())) + 12 * hourMs),
@@ -103,7 +102,7 @@ const given = (chart: number): InputOf<typeof calls.add> => ({
 const turn = () =>
   sendingSubscriptions.run(on.parts, { hold: () => Promise.resolve(), signal: new AbortController().signal } as never)
 const letters = (count: number) =>
-  vi.waitFor(() => {
+  on.afterJobs(() => {
     expect(mails.taken).toHaveLength(count)
     return mails.taken
   })
@@ -133,7 +132,7 @@ test('each person gets what they may see, in their language, once when it is due
   for await (const row of read) rows.push(row)
   expect(JSON.stringify(rows)).toContain(vinOf(1))
   expect(JSON.stringify(rows)).not.toContain(vinOf(2))
-  await vi.waitFor(async () => {
+  await on.afterJobs(async () => {
     const sent = await done(owner, calls.sends, { id })
     expect(sent.map(({ person, state }) => [person, state]).sort()).toEqual([
       ['owner', 'sent'],
@@ -190,7 +189,7 @@ test('who may not see it gets nothing, and its maker reads why', async () => {
   await turn()
   await letters(2)
   owner = await on.session(owner.id)
-  await vi.waitFor(async () => {
+  await on.afterJobs(async () => {
     const sends = await done(owner, calls.sends, { id })
     expect(sends.find(({ person }) => person === 'reader')).toMatchObject({
       state: 'skipped',
@@ -300,7 +299,7 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
   await turn()
   await letters(1)
   owner = await on.session(owner.id)
-  await vi.waitFor(async () => {
+  await on.afterJobs(async () => {
     const sends = await done(owner, calls.sends, { id })
     expect(sends[0]).toMatchObject({ person: 'reader', state: 'skipped' })
     expect(sends[0]?.reason).toContain('board was deleted or is no longer shared')
