@@ -10,7 +10,6 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import { readSheet } from '../src/server/sheet/read.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
-import { attemptMs } from './prompt-expect.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
@@ -54,10 +53,9 @@ test.each(shellsOf('desk'))(
     await batches.saved()
     await expect(batches.row(name)).toBeVisible()
     const [{ id: batch } = { id: 0 }] = (await admin.call(batchCalls.query, { filter: { name } } as never)).rows
-    await expect(async () => {
-      await page.reload()
-      await expect(batches.row(name).getByText('待导出')).toBeVisible({ timeout: attemptMs })
-    }).toPass()
+    await expect.poll(async () => (await admin.call(batchCalls.one, { id: batch })).state).toBe('ready')
+    await page.reload()
+    await expect(batches.row(name).getByText('待导出')).toBeVisible()
     await batches.act(name, '导出兑换码')
     const saving = page.waitForEvent('download')
     await answer(page, '导出')
