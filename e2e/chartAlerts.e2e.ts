@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect as expectValue, inject, test } from 'vitest'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
+import { alertRuleCalls } from '../src/areas/analysis/alertRule/contract.ts'
 import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { letterParts } from '../tests/server/mail-server.ts'
 import type { Caller } from './caller.ts'
 import { addUser, addVehicles, mark } from './data.ts'
-import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shellsOf } from './stage.ts'
 
@@ -88,10 +88,11 @@ test.each(shellsOf('desk'))(
     await expect(rules.row(name).getByText('已暂停')).toBeVisible()
     await rules.act(name, '恢复')
     await expect(page.getByText('已恢复检查')).toBeVisible()
-    await expect(async () => {
-      await page.reload()
-      await expect(rules.row(name).getByText('已触发')).toBeVisible({ timeout: attemptMs })
-    }).toPass()
+    const state = async () =>
+      (await person.call(alertRuleCalls.query, {})).rows.find((rule) => rule.name === name)?.state
+    await expect.poll(state).toBe('firing')
+    await page.reload()
+    await expect(rules.row(name).getByText('已触发')).toBeVisible()
 
     await go(page, shell === 'desk' ? '/index' : '/messages')
     if (shell === 'desk') await page.getByRole('button', { name: /消息/ }).click()

@@ -13,11 +13,13 @@ import { policyCalls } from '../src/areas/ota/policy/contract.ts'
 import { bindRequestCalls } from '../src/areas/owners/bindRequest/contract.ts'
 import { acceptedText } from '../src/areas/owners/bindRequest/state-texts.ts'
 import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
+import { geofenceLogCalls } from '../src/areas/tracking/geofenceLog/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { modelCalls } from '../src/areas/vehicles/model/contract.ts'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import { documentPicture } from '../src/demonstration/documentPicture.ts'
+import { dayMs } from '../src/time.ts'
 import { newToken } from '../tests/areas/owners/sending.ts'
 import { Box } from '../tests/gateway/box.ts'
 import { Caller, type Person } from './caller.ts'
@@ -176,6 +178,12 @@ export async function addGroup(admin: Caller, name: string, users: number[], vin
   if (users.length > 0) await admin.call(vehicleGroupCalls.addUsers, { group: id, users })
   if (vins.length > 0) await admin.call(vehicleGroupCalls.addVehicles, { group: id, vins })
   return { id }
+}
+
+/** How often this vehicle entered or left a fence on the last day, as far as this person sees it. */
+export async function crossingsOf(caller: Caller, vin: string): Promise<number> {
+  const at = [Date.now() - dayMs, Date.now() + dayMs].map((each) => new Date(each).toISOString())
+  return (await caller.call(geofenceLogCalls.query, { filter: { vin, at } })).rows.length
 }
 
 /** Sets parameters of the platform; null: as they are when nobody has changed them. */

@@ -7,8 +7,7 @@ import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
-import { attemptMs } from './prompt-expect.ts'
+import { addConnected, type Connected, crossingsOf, mark } from './data.ts'
 import { expectFaults, recordScreen } from './record.ts'
 import { casesOf, expect, noticeOf, openStage } from './stage.ts'
 
@@ -146,13 +145,10 @@ test.each(casesOf('desk', settings))(
       const [lon, lat] = destination([...centre], metres, 30)
       box.send(report(vin, begin + minute * minuteMs, { longitude: lon, latitude: lat }))
     }
+    await expect.poll(() => crossingsOf(admin, vin)).toBe(1)
     const { page } = await stage.open({ shell, lang, as: admin, at: shell === 'phone' ? '/messages' : '/index' })
+    if (shell === 'desk') await page.getByRole('button', { name: /new messages?$|^Messages$/ }).click()
     const line = noticeOf(page, name, vin)
-    await expect(async () => {
-      await page.reload()
-      if (shell === 'desk') await page.getByRole('button', { name: /new messages?$|^Messages$/ }).click()
-      await expect(line).toBeVisible({ timeout: attemptMs })
-    }).toPass()
     await expect(line).toContainText(lang === 'zh' ? '进入' : 'Entry')
     await line.getByRole('button').click()
     const log = recordScreen(page, shell, lang)

@@ -6,7 +6,7 @@ import { longTest } from '../tests/check.ts'
 import { report } from '../tests/gateway/frames.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type Connected, crossingsOf, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
@@ -99,12 +99,10 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       const [lon, lat] = destination([121.47, 31.23], metres, 30)
       box.send(report(vin, begin + minute * minuteMs, { longitude: lon, latitude: lat }))
     }
+    await expect.poll(() => crossingsOf(admin, vin)).toBe(1)
     await visit(page, '/vehicleManagement/GeofenceDriveLog')
     const log = recordScreen(page, shell)
-    await expect(async () => {
-      await page.reload()
-      await expect(log.row(vin)).toContainText(name, { timeout: attemptMs })
-    }).toPass()
+    await expect(log.row(vin)).toContainText(name)
     await expect(log.row(vin)).toContainText('进入')
     // Where it was, on a map.
     await log.row(vin).getByRole('button').first().click()
