@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ProofHost } from '../../src/app/account/ProofHost.tsx'
 import { type Session, SessionContext } from '../../src/app/session/session.ts'
 import { roleCalls } from '../../src/areas/accounts/role/contract.ts'
@@ -46,7 +46,6 @@ beforeEach(() => {
     </SessionContext>,
   )
 })
-afterEach(cleanup)
 
 const remove = () => send(roleCalls.remove, { ids: [1] })
 const verified = () => paths.filter((path) => path === sessionCalls.verifyPass.path).length

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, renderHook, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useVehicleWays } from '../../src/app/pages/useVehicleWays.ts'
 import { shareLinkCalls } from '../../src/areas/tracking/shareLink/contract.ts'
 import { fileCalls } from '../../src/areas/vehicles/file/contract.ts'
@@ -30,7 +30,6 @@ beforeEach(() => {
   openAlarms = 2
   queryClient.clear()
 })
-afterEach(cleanup)
 
 const open = vi.fn()
 const share = vi.fn()

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import Register from '../../../src/areas/accounts/registration/screen.tsx'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import type { Call } from '../../../src/kit/call.ts'
@@ -26,7 +26,6 @@ beforeEach(() => {
   pictures = 0
   refuse = undefined
 })
-afterEach(cleanup)
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 async function fill() {

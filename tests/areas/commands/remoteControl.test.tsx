@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { commandCalls as calls } from '../../../src/areas/commands/command/contract.ts'
 import RemoteControl from '../../../src/areas/commands/remoteControl/screen.tsx'
@@ -69,7 +69,6 @@ beforeEach(() => {
   }
   forgetProof()
 })
-afterEach(cleanup)
 
 const held = new Set(Object.values(calls).map(({ path }) => path))
 const show = (path = 'vehicleWebCommand') =>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { exchangeCalls as calls } from '../../../src/areas/diagnosis/exchange/contract.ts'
@@ -67,7 +67,6 @@ beforeEach(() => {
     [sessionCalls.verifyPass.path]: { right: true },
   }
 })
-afterEach(cleanup)
 
 const held = new Set([...Object.values(calls), ...Object.values(commandCalls)].map(({ path }) => path))
 const show = (more = '') =>

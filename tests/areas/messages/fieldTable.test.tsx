@@ -1,12 +1,11 @@
-import { cleanup, render, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { render, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { FieldTable } from '../../../src/areas/messages/frame/FieldTable.tsx'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
 import { decodeFrame } from '../../../src/protocol/index.ts'
 import { fullReport } from '../../protocol/samples.ts'
 
 beforeAll(async () => void (await loadParts('desk')))
-afterEach(cleanup)
 
 test('each field of a message has precision, length, limits and unit in the table, without opening a row', () => {
   const { fields } = decodeFrame(fullReport(2016, 96))

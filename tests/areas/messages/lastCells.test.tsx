@@ -1,10 +1,8 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { markable } from '../../../src/areas/messages/lastMessage/contract.ts'
 import { signalCells } from '../../../src/areas/messages/lastMessage/parts.tsx'
 import type { AnyRow } from '../../../src/kit/record/view.ts'
-
-afterEach(cleanup)
 
 const row = (more: object) => ({ id: 1, createdAt: '', updatedAt: '', ...more }) as AnyRow
 function shown(name: string, value: unknown, more: object): string | null {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Fragment } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refusalCalls } from '../../../src/areas/messages/refusal/contract.ts'
 import Refusals from '../../../src/areas/messages/refusal/screen.tsx'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
@@ -35,7 +35,6 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, ...still }))
   rows = [row]
 })
-afterEach(cleanup)
 
 const all = [refusalCalls.query, vehicleCalls.add, boxCalls.add].map(({ path }) => path)
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkedTask, emptyTask } from '../../../src/areas/ota/boxTask/draft.ts'
 import { campaignCalls as calls } from '../../../src/areas/ota/campaign/contract.ts'
 import { emptyDraft, percentsOf, withGroup, writtenOf } from '../../../src/areas/ota/campaign/form/draft.ts'
@@ -53,7 +53,6 @@ beforeEach(() => {
     },
   })
 })
-afterEach(cleanup)
 
 // Without the stream: what is shown is what was asked for.
 const held = new Set([...Object.values(calls), ...Object.values(targetCalls)].map(({ path }) => path))

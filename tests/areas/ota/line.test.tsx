@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { lineCalls as calls, eolTaskCalls } from '../../../src/areas/ota/eolTask/contract.ts'
 import { asBaseline, checkedDraft, draftOf, withEcu } from '../../../src/areas/ota/eolTask/line-draft.ts'
 import EolTasks from '../../../src/areas/ota/eolTask/screen.tsx'
@@ -66,7 +66,6 @@ beforeEach(() => {
     ask: async () => true,
   } as never)
 })
-afterEach(cleanup)
 
 const station = [...Object.values(calls).map(({ path }) => path), choosingCalls.find.path]
 const navigation = { open: () => {}, opens: () => false, move: () => {} }

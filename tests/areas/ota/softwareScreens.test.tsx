@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Content } from '../../../src/areas/ota/baseline/Content.tsx'
 import { baselineCalls } from '../../../src/areas/ota/baseline/contract.ts'
 import { ecuVersionCalls, entryCalls } from '../../../src/areas/ota/ecuVersion/contract.ts'
@@ -55,7 +55,6 @@ beforeEach(() => {
     },
   })
 })
-afterEach(cleanup)
 
 const navigation = { open: (...to: unknown[]) => void opened.push(to), opens: () => true, move: () => {} }
 const groups = [ecuVersionCalls, entryCalls, baselineCalls, softwareVersionCalls, policyCalls]

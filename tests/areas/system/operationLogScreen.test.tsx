@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { Fragment } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { operationLogCalls as calls } from '../../../src/areas/system/operationLog/contract.ts'
 import OperationLog from '../../../src/areas/system/operationLog/screen.tsx'
 import type { Call } from '../../../src/kit/call.ts'
@@ -23,7 +23,6 @@ vi.mock('../../../src/kit/client/api.ts', async (original) => ({
     path === calls.query.path ? { rows: [line], total: 1 } : path === calls.one.path ? line : [],
 }))
 beforeEach(() => void stubWindow())
-afterEach(cleanup)
 
 test.each(['desk', 'phone'] as const)(
   'on a %s people read page and action; the path of a call stands in no list, filter or detail',

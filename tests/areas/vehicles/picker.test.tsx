@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { choosingCalls, type VehicleChoice } from '../../../src/areas/vehicles/choosing/contract.ts'
 import { choiceOf, emptyChoice, VehicleList, VehiclePicker } from '../../../src/areas/vehicles/choosing/parts.tsx'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
@@ -39,7 +39,6 @@ beforeEach(() => {
     [choosingCalls.chosen.path]: { count: 2, vins: ['A', 'B'] },
   }
 })
-afterEach(cleanup)
 
 const all = Object.values(choosingCalls).map(({ path }) => path)
 let choice: VehicleChoice | undefined

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { allowedAttributes, allowedTags } from '../../../src/kit/markdown/allowed.ts'
 import { cleaned } from '../../../src/kit/markdown/clean.ts'
 import { block, link, prefix, wrap } from '../../../src/kit/markdown/edits.ts'
@@ -9,7 +9,6 @@ import { Rendered } from '../../../src/kit/markdown/rendered.tsx'
 import { toHtml } from '../../../src/kit/markdown/to-html.ts'
 import { attacks, forbidden } from './attacks.ts'
 
-afterEach(cleanup)
 const src = `/file/published/${'a'.repeat(64)}`
 
 describe('written content in the browser', () => {

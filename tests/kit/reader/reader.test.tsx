@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readerOf } from '../../../src/app/readers/readers.ts'
 import { readers } from '../../../src/areas/readers.ts'
 import { screens } from '../../../src/areas/screens.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   window.location.hash = ''
   await setLanguage('zh')
 })
-afterEach(cleanup)
 
 describe('public pages', () => {
   it('stand in the table of screens under the same thing, open to anybody', () => {

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../../src/kit/call.ts'
 import { setFeedback } from '../../../src/kit/client/feedback.ts'
 import { NavigationContext } from '../../../src/kit/client/navigation.ts'
@@ -22,7 +22,6 @@ beforeEach(() => {
   stubWindow()
   setFeedback({ toast: () => undefined, ask: async () => true })
 })
-afterEach(cleanup)
 
 const permitted = new Set(Object.values(sampleCalls).map(({ path }) => path))
 function show(hash: string, added: (answer: unknown) => void) {

@@ -1,13 +1,12 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ColumnChooser } from '../../../src/kit/record/desk/column-chooser.tsx'
 import { type Column, readColumns, writeColumns } from '../../../src/kit/record/saved-state.ts'
 import { sample } from './sample.ts'
 import { stubWindow } from './window.ts'
 
 beforeEach(stubWindow)
-afterEach(cleanup)
 
 function Chooser() {
   const [columns, setColumns] = useState<readonly Column[]>(readColumns(sample, null))

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '../../../src/kit/call.ts'
 import { viewsOf as deskViews } from '../../../src/kit/record/desk/views.ts'
 import { type Field, isKept } from '../../../src/kit/record/kinds/kind.ts'
@@ -29,7 +29,6 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', Observer)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }))
 })
-afterEach(cleanup)
 
 const exampleOf = (name: Name) => fc.sample(given[name], 1)[0]
 const show = (element: React.ReactNode) =>

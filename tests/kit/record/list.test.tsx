@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { MemoryRouter, useSearchParams } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../../src/kit/call.ts'
 import { useRecordList } from '../../../src/kit/record/list.ts'
 import { row, sample, sampleCalls } from './sample.ts'
@@ -21,7 +21,6 @@ beforeEach(() => {
   sent.splice(0)
   beside = { total: 41 }
 })
-afterEach(cleanup)
 
 /** The list's controllers on a page with this address. */
 async function open(address: string) {

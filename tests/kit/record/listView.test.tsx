@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Fragment, useState } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../../src/kit/call.ts'
 import { CallFault } from '../../../src/kit/client/fault.ts'
 import { setFeedback } from '../../../src/kit/client/feedback.ts'
@@ -39,7 +39,6 @@ beforeEach(() => {
   for (const list of [asked, downloads, toasts]) list.length = 0
   setFeedback({ toast: (_, text) => void toasts.push(text), ask: async () => true })
 })
-afterEach(cleanup)
 
 const list = { route: '/sample', record: 'sample' }
 const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({

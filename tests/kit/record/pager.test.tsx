@@ -1,6 +1,6 @@
 /** The pager of a long list: which page it shows, which it leads to, and where it ends. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../../src/kit/client/language.ts'
 import { Pager } from '../../../src/kit/record/desk/pager.tsx'
 import RecordTable from '../../../src/kit/record/desk/table.tsx'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   vi.clearAllMocks()
   await setLanguage('en', { remember: false })
 })
-afterEach(cleanup)
 afterAll(() => setLanguage('zh', { remember: false }))
 
 const [next, previous] = [

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../../src/kit/call.ts'
 import { CallFault } from '../../../src/kit/client/fault.ts'
 import { setFeedback } from '../../../src/kit/client/feedback.ts'
@@ -37,7 +37,6 @@ beforeEach(() => {
   setFeedback({ toast: (_, text) => void toasts.push(text), ask: async () => agree })
   window.location.hash = ''
 })
-afterEach(cleanup)
 
 const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
 

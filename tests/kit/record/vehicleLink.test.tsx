@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { NoticeLine } from '../../../src/app/notices/NoticeLine.tsx'
 import { NavigationContext } from '../../../src/kit/client/navigation.ts'
 import { VehicleContext, type VehicleWays } from '../../../src/kit/client/vehicle.ts'
@@ -14,7 +14,6 @@ import { VehicleLink } from '../../../src/kit/record/vehicle-link.tsx'
 import { stubWindow } from './window.ts'
 
 beforeAll(stubWindow)
-afterEach(cleanup)
 
 const vin = 'LSVAA2180E2000000'
 const mileage = record('linkedMileage', ['里程', 'Mileage'], {

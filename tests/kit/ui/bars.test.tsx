@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../../src/kit/client/language.ts'
 import { useRemark } from '../../../src/kit/draft/remark-dialog.tsx'
 import { BarList } from '../../../src/kit/ui/bar-list.tsx'
@@ -20,7 +20,6 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }))
 })
-afterEach(cleanup)
 
 const shares = [
   { key: 'good', label: 'Good 3', value: 3, tone: 'success' as const },

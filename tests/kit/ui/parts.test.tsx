@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Fragment, type ReactNode, useState } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setFeedback } from '../../../src/kit/client/feedback.ts'
 import { type Shell, ShellContext } from '../../../src/kit/client/shell.ts'
 import { Button } from '../../../src/kit/ui/button.tsx'
@@ -33,7 +33,6 @@ beforeEach(() => {
   toasts.length = 0
   setFeedback({ toast: (_, text) => void toasts.push(text), ask: async () => true })
 })
-afterEach(cleanup)
 
 type Control<V> = (value: V, onChange: (value: V) => void) => ReactNode
 

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { Fragment, type ReactNode, useState } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shell, ShellContext } from '../../../src/kit/client/shell.ts'
 import { Button } from '../../../src/kit/ui/button.tsx'
 import { loadParts } from '../../../src/kit/ui/part.tsx'
@@ -20,7 +20,6 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }))
 })
-afterEach(cleanup)
 
 const people = [
   { name: 'Li', place: 'Wuhan' },

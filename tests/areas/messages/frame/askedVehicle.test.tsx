@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Start } from '../../../../src/areas/messages/frame/Start.tsx'
 import { usePeriodQuery } from '../../../../src/areas/messages/frame/usePeriodQuery.ts'
 import { message } from '../../../../src/areas/messages/message/contract.ts'
@@ -23,7 +23,6 @@ beforeEach(() => {
   sent = []
   vehicles = []
 })
-afterEach(cleanup)
 
 function Asked() {
   const asked = usePeriodQuery(message, [])

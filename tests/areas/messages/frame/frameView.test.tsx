@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FrameView } from '../../../../src/areas/messages/frame/FrameView.tsx'
 import { setLanguage } from '../../../../src/kit/client/language.ts'
 import { loadParts } from '../../../../src/kit/ui/part.tsx'
@@ -25,7 +25,6 @@ const byte = (at: number) => document.querySelector<HTMLElement>(`[data-at="${at
 const bytesOf = ({ at, length }: { at: number; length: number }) => Array.from({ length }, (_, index) => at + index)
 
 beforeEach(() => setLanguage('en'))
-afterEach(cleanup)
 
 test("a row that is pointed at or focused marks its field's bytes; leaving the table unmarks them", () => {
   render(<FrameView hex={toHex(frame)} />)
