@@ -243,8 +243,10 @@ async function offers(Screen: React.ComponentType, address: string): Promise<str
   return lines
 }
 
+/** Things of `npm test -- changed`; otherwise all. */
+const chosen = process.env.CHANGED_THINGS?.split(' ')
 const things = Map.groupBy(
-  screens.filter(({ thing }) => `../../src/areas/${thing}/screen.tsx` in screenModules),
+  screens.filter(({ thing }) => chosen?.includes(thing) ?? true),
   ({ thing }) => thing,
 )
 const areas = Map.groupBy(things, ([thing]) => thing.split('/')[0] ?? '')
@@ -253,10 +255,12 @@ it.each([...areas.keys()])(
   'screens of %s offer what their table says',
   async (area) => {
     const lines: string[] = []
+    const drawn = new Set<string>()
     for (const [thing, [screen]] of areas.get(area) ?? []) {
       const { default: Screen } = await screenModules[`../../src/areas/${thing}/screen.tsx`]!()
       const route = screen!.route
       for (const address of addresses(route, thing)) {
+        drawn.add(address)
         lines.push(...(await offers(Screen, address)))
       }
     }
@@ -266,6 +270,7 @@ it.each([...areas.keys()])(
       .trimEnd()
       .split('\n')
       .filter((line) => isLong || !/\tstate \d+ without /.test(line))
+      .filter((line) => !chosen || drawn.has(line.slice(0, line.indexOf('\t'))))
     expect({
       now: lines.filter((line) => !table.includes(line)),
       table: table.filter((line) => !lines.includes(line)),

@@ -6,6 +6,12 @@ import { root } from '../sources.ts'
 const thing = /^src\/areas\/[^/]+\/[^/]+(?=\/)/
 const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file) || /^e2e\/.*\.e2e\.ts$/.test(file)
 
+/** Reads the texts of all sources. */
+const overAllSources: readonly string[] = ['tests/words/tables.test.ts', 'tests/words/units.test.ts']
+
+/** Draws all screens, or with `CHANGED_THINGS` those of these things. */
+const overAllScreens = 'tests/offers/screens.test.tsx'
+
 /** Tests that walk all things: a change of a thing can fail them although they do not name it. */
 const overAllThings: readonly string[] = [
   'tests/areas/stateTables.test.ts',
@@ -43,8 +49,9 @@ export function testsOf(
       if (imports.some(({ target }) => target === file || (folder && target.startsWith(`${folder}/`)))) found.add(test)
       if (own.some((route) => names(text, route))) found.add(test)
     }
-    if (folder) for (const test of overAllThings.filter((test) => sources.has(test))) found.add(test)
-    else for (const test of mirrorOf(file, tests)) found.add(test)
+    const walks = [...overAllSources, ...(folder ? overAllThings : []), ...(own.length > 0 ? [overAllScreens] : [])]
+    for (const test of walks.filter((walk) => sources.has(walk))) found.add(test)
+    if (!folder) for (const test of mirrorOf(file, tests)) found.add(test)
   }
   return [...found].sort()
 }
@@ -81,6 +88,11 @@ function mirrorOf(file: string, tests: readonly string[]): string[] {
   }
   return tests.filter((test) => test.startsWith(own))
 }
+
+/** The things, such as 'tracking/trip', that these files belong to. */
+export const thingsOf = (changed: readonly string[]): string[] => [
+  ...new Set(changed.flatMap((file) => thing.exec(file)?.[0].slice('src/areas/'.length) ?? [])),
+]
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)

@@ -12,7 +12,7 @@ import { chosenMoment, clockEnvironment } from '../clock.ts'
 import { folderInMemory } from '../memory.ts'
 import { clientIsCurrent, filesOf, root } from '../sources.ts'
 import { runAgain } from './again.ts'
-import { changedFiles, testsOf } from './changed.ts'
+import { changedFiles, testsOf, thingsOf } from './changed.ts'
 import { chosenSteps, withFiles } from './chosen.ts'
 import { openSpeedometer } from './speed.ts'
 import { atOnce, logOf, type Result, runStep, type Step } from './step.ts'
@@ -52,6 +52,7 @@ function stepsOfChange([base]: string[]): Step[] {
   const sources = new Map(filesOf('tests/**/*.{ts,tsx}', 'e2e/*.ts').map(read))
   const routes = Map.groupBy(screens, ({ thing }) => thing)
   const changed = changedFiles(base)
+  process.env.CHANGED_THINGS = thingsOf(changed).join(' ')
   const tests = testsOf(
     changed,
     sources,
