@@ -65,6 +65,24 @@ test('acknowledged at one place it is known at the others', async () => {
   await vi.waitFor(() => expect(told(stream)).toEqual([[first?.vin, first?.code, 'acknowledged']]))
 })
 
+test('it says of each alarm what the list says', async () => {
+  const stream = await follow(on.admin)
+  const bit = 16
+  await alarm(1, bit)
+  at += 61_000
+  await drive(on, [[1, at, { alarmLevel: 0, alarmFlags: 0 }]])
+  const ended = () => events(stream).flatMap(({ alarms }) => alarms.filter((each) => each.code === bit && each.endAt))
+  await vi.waitFor(() => expect(ended()).toHaveLength(1))
+  await on.admin.call(alarmCalls.close, { ids: [ended()[0]!.id], remark: 'Checked' })
+  await vi.waitFor(() => expect(ended()).toHaveLength(2))
+  const { rows } = (await on.admin.call(alarmCalls.query, { filter: { vin: vinOf(1) } })).data
+  const listed = rows.find(({ id }) => id === ended()[0]!.id)!
+  expect(Date.parse(listed.endAt!) - Date.parse(listed.beginAt)).toBe(61_000)
+  const { vin, level, kind, beginAt, endAt, handling, handledAt, acknowledgedBy } = listed
+  expect(ended()[1]).toMatchObject({ vin, level, kind, beginAt, endAt, handling, handledAt, acknowledgedBy })
+  expect([handling, handledAt]).toEqual(['closed', expect.any(String)])
+})
+
 test('an alarm that a late report takes back leaves the board', async () => {
   const span = { alarmLevel: 2, alarmFlags: 1 << 18 }
   const none = { alarmLevel: 0, alarmFlags: 0 }
