@@ -157,6 +157,73 @@ test('every step that the table does not name is refused', async () => {
   expect((await opened(id)).state).toBe('approved')
 })
 
+describe('what it offers, by its state', () => {
+  /** As it was submitted; changed by another way than the editor; without a test of its plan. */
+  const offers = {
+    draft: ['submit file', 'submit file', 'file'],
+    submitted: ['examine refuse file', 'refuse file', 'refuse file'],
+    examined: ['approve refuse file', 'refuse file', 'refuse file'],
+    approved: ['refuse release file', 'refuse file', 'refuse file'],
+    refused: ['', '', ''],
+    released: ['withdraw', 'withdraw', 'withdraw'],
+    void: ['', '', ''],
+  } as const
+  const offered = async (id: number) => {
+    const { may } = await opened(id, approver)
+    return Object.entries(may).flatMap(([step, is]) => (is === true ? step : []))
+  }
+  /** Triggers would keep a test from it. */
+  const force = (statement: ReturnType<typeof sql>) =>
+    on.parts.store.tx(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(statement)
+    })
+  const conditions = [
+    [sql``, sql``],
+    [sql`update ota_application set hash = 'x' || hash`, sql`update ota_application set hash = substr(hash, 2)`],
+    [
+      sql`update policy set tested_hash = 'x' || tested_hash`,
+      sql`update policy set tested_hash = substr(tested_hash, 2)`,
+    ],
+  ] as const
+  async function look(id: number): Promise<void> {
+    const { state } = await opened(id)
+    for (const [at, [begin, end]] of conditions.entries()) {
+      const ofRow = at === 1 ? sql` where id = ${id}` : sql` where id = ${policy}`
+      if (at > 0) await force(sql`${begin}${ofRow}`)
+      const found = await offered(id)
+      expect(found.join(' '), `${state}, condition ${at}`).toBe(offers[state][at])
+      // What it does not offer is refused.
+      for (const which of ['submit', 'examine', 'approve', 'release'] as const)
+        if (!found.includes(which))
+          expect((await step(approver, which, id)).code, `${state} ${which}`).not.toBe(code.ok)
+      if (at > 0) await force(sql`${end}${ofRow}`)
+    }
+    expect((await opened(id)).state).toBe(state)
+  }
+
+  test('from draft to void, and refused', async () => {
+    const id = await add()
+    await done(creator, calls.file, { id, filingNumber: 'X-3' })
+    await look(id)
+    for (const [by, which] of [
+      [creator, 'submit'],
+      [examiner, 'examine'],
+      [approver, 'approve'],
+      [approver, 'release'],
+    ] as const) {
+      expect((await step(by, which, id)).code, which).toBe(code.ok)
+      await look(id)
+    }
+    await done(approver, calls.withdraw, { id, remark: 'A fault was found' })
+    await look(id)
+    const other = await add({ name: 'Other' })
+    await step(creator, 'submit', other)
+    await done(examiner, calls.refuse, { id: other, hash: await hashOf(other), remark: 'No' })
+    await look(other)
+  })
+})
+
 describe('a change after approval voids it', () => {
   test('of the application', async () => {
     const id = await approved()
