@@ -14,7 +14,7 @@ export interface CountedLimit {
 }
 const declared = new Map<string, CountedLimit>()
 
-/** Declares a limit, of 15 minutes unless said. A test sends 50 requests at once at each one that is declared. */
+/** Declares a limit, of 15 minutes unless said. A test sends many requests at once at each one that is declared. */
 export function countedLimit(name: string, most: Parameter, minutes = windowMinutes): CountedLimit {
   if (declared.has(name)) throw new Error(`Two limits are called ${name}`)
   const limit = { name, most, minutes }

@@ -54,7 +54,6 @@ export const longFiles: readonly string[] = [
   'tests/server/platform/move.test.ts',
   'tests/server/platform/operator.test.ts',
   'tests/server/security/ownRows.test.ts',
-  'tests/server/security/parallel.test.ts',
   'tests/server/upgrade/rolling.test.ts',
   'tests/server/uploads/kill.test.ts',
   'tests/server/work/kill.test.ts',
