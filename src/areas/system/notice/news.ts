@@ -264,7 +264,8 @@ const jobs: Look = async (db, told, since) => {
   return { news: rows.map(({ name, ...row }) => ({ ...row, route: jobRoute(name) })), upTo }
 }
 
-const looks: Record<PushKind, Look> = {
+/** What is new of each kind, for people who may be told. */
+export const looks: Record<PushKind, Look> = {
   alarm: alarms,
   handling,
   approval: approvals,

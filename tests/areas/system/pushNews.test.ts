@@ -1,0 +1,168 @@
+/** Each kind of news reaches who holds its right and sees its vehicle, and nobody else. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
+import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
+import { monitoringCalls } from '../../../src/areas/analysis/monitoring/contract.ts'
+import { serviceCalls } from '../../../src/areas/commerce/service/contract.ts'
+import { applicationCalls } from '../../../src/areas/ota/otaApplication/contract.ts'
+import { bindRequestCalls } from '../../../src/areas/owners/bindRequest/contract.ts'
+import { privacyCalls } from '../../../src/areas/owners/privacyRequest/contract.ts'
+import { looks } from '../../../src/areas/system/notice/news.ts'
+import { type PushKind, pushKinds } from '../../../src/areas/system/pushDevice/kind-texts.ts'
+import { dataUsageCalls } from '../../../src/areas/vehicles/dataUsage/contract.ts'
+import { type SQL, sql } from '../../../src/server/store/drizzle.ts'
+import type { Db } from '../../../src/server/store/store.ts'
+import { fleetDay, fleetDayNumber } from '../../../src/time.ts'
+import { fillTables, vin } from '../../server/calls/rows.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { vehiclesWithGroup, vinOf } from '../alarms/fleet.ts'
+
+const now = new Date('2026-11-23T04:00:00Z')
+/** When things happened, and when they were looked for before. */
+const [at, since] = [new Date(now.getTime() - 30_000).toISOString(), now.getTime() - 60_000]
+
+type Name = 'all' | 'without' | 'its vehicle' | 'another vehicle'
+let on: TestServer
+/** Who may be told: sees every vehicle and holds everything, or all but the right; sees one vehicle. */
+let accounts: Record<Name, number>
+
+beforeAll(async () => {
+  on = await openTestServer({ now })
+  expect([...(await fillTables(on.parts))]).toEqual([])
+  const other = await vehiclesWithGroup(on, [1], [1])
+  const { rows } = await on.parts.store.db.execute<{ id: number }>(
+    sql`insert into vehicle_group (name) values ('Its') returning id::float8 as id`,
+  )
+  const own = rows[0]!.id
+  await on.parts.store.db.execute(sql`insert into vehicle_group_vehicle (group_id, vin) values (${own}, ${vin})`)
+  const id = async (options: { allVehicles: true } | { groups: number[] }) =>
+    (await on.asUser({ links: 'none', ...options })).id
+  accounts = {
+    all: await id({ allVehicles: true }),
+    without: await id({ allVehicles: true }),
+    'its vehicle': await id({ groups: [own] }),
+    'another vehicle': await id({ groups: [other] }),
+  }
+})
+afterAll(() => on.close())
+
+/** For each of the accounts. */
+const toAll = (insert: (account: number) => SQL) => Object.values(accounts).map(insert)
+const everybody = () =>
+  sql`array[${sql.join(
+    Object.values(accounts).map((id) => sql`${id}::bigint`),
+    sql`, `,
+  )}]`
+
+interface Case {
+  /** Undefined: it needs none. */
+  readonly right: string | undefined
+  /** What makes the news. */
+  readonly put: () => readonly SQL[]
+  readonly since: number
+  /** Who is told; without a vehicle in it, whoever sees whichever. */
+  readonly told: readonly Name[]
+}
+const ofVehicle: readonly Name[] = ['all', 'its vehicle']
+const ofAnybody: readonly Name[] = ['all', 'another vehicle', 'its vehicle']
+
+const cases: Record<PushKind, Case> = {
+  alarm: {
+    ...{ right: alarmCalls.query.path, since: 0, told: ofVehicle },
+    put: () => [sql`update alarm set vin = ${vin}, level = 3, kind = 'general', handling = 'open', begin_at = ${at}`],
+  },
+  handling: {
+    ...{ right: alarmCalls.query.path, since, told: ofAnybody },
+    put: () =>
+      toAll(
+        (account) =>
+          sql`insert into alarm_told (account, vin, alarm, kind, code, level, what, at) values (${account}, ${vin}, 1, 'general', 1, 2, 'assigned', ${at})`,
+      ),
+  },
+  approval: {
+    ...{ right: applicationCalls.query.path, since: 0, told: ofAnybody },
+    put: () => [
+      sql`update ota_application set authors = ${everybody()}`,
+      sql`insert into ota_application_step (application, event, by, user_id, at) select id, 'submitted', 'x', 1, ${at} from ota_application`,
+    ],
+  },
+  examination: {
+    ...{ right: bindRequestCalls.decide.path, since, told: ofVehicle },
+    put: () => [sql`update bind_request set state = 'waiting', vin = ${vin}, sent_at = ${at}`],
+  },
+  service: {
+    ...{ right: serviceCalls.query.path, since, told: ofVehicle },
+    put: () => [sql`update vehicle_service set vin = ${vin}, noticed_at = ${at}, until = '2027-01-01T00:00:00Z'`],
+  },
+  usage: {
+    ...{ right: dataUsageCalls.query.path, since, told: ofVehicle },
+    put: () => [sql`update data_usage set vin = ${vin}, noticed_at = ${at}`],
+  },
+  privacy: {
+    ...{ right: privacyCalls.fulfil.path, since: fleetDayNumber(now.getTime()) - 1, told: ['all'] },
+    put: () => [sql`update privacy_request set state = 'verified', due_day = ${fleetDay(now.getTime())}::date`],
+  },
+  platform: {
+    ...{ right: monitoringCalls.overview.path, since: 0, told: ofAnybody },
+    put: () => [
+      sql`insert into monitor_problem (rule, process, place, threshold, since) values ('memory', '', '', 1, ${at})`,
+    ],
+  },
+  chart: {
+    ...{ right: chartCalls.query.path, since: 0, told: ofAnybody },
+    put: () => [
+      sql`insert into alert_event (rule_id, kind, at) values (1, 'fired', ${at})`,
+      ...toAll(
+        (account) => sql`insert into alert_told (account_id, event_id) select ${account}, max(id) from alert_event`,
+      ),
+    ],
+  },
+  rule: {
+    ...{ right: alarmCalls.query.path, since: 0, told: ofAnybody },
+    put: () => [
+      sql`insert into signal_rule_notice (rule_id, kind, count, at) values (1, 'began', 1, ${at})`,
+      ...toAll(
+        (account) =>
+          sql`insert into signal_rule_told (account_id, notice_id, count) select ${account}, max(id), 1 from signal_rule_notice`,
+      ),
+    ],
+  },
+  job: {
+    ...{ right: undefined, since: 0, told: ['all', 'without', 'its vehicle', 'another vehicle'] },
+    put: () =>
+      toAll(
+        (account) =>
+          sql`insert into job (name, input, state, user_id, created_at, finished_at) values ('rawExport', '{}', 'done', ${account}, now() - interval '9 minutes', now() - interval '8 minutes')`,
+      ),
+  },
+}
+
+test('there is a case for each kind', () => expect(Object.keys(cases).sort()).toEqual(Object.keys(pushKinds).sort()))
+
+test.each(Object.entries(cases) as [PushKind, Case][])('%s', async (kind, { right, put, since: before, told }) => {
+  const names = Object.keys(accounts) as Name[]
+  const held = new Set([right ?? ''])
+  const people = names.map((name) => ({
+    ...{ id: accounts[name], allVehicles: name === 'all' || name === 'without' },
+    links: name === 'without' ? new Set<string>() : held,
+  }))
+  class RolledBack extends Error {}
+  let found: Name[] = []
+  await on.parts.store
+    .tx(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      for (const statement of put()) await tx.execute(statement)
+      const { news } = await looks[kind](tx as unknown as Db, people, before, now)
+      found = names.filter((name) => news.some(({ account }) => account === accounts[name]))
+      expect(
+        news.map(({ count }) => count),
+        'each is told of one',
+      ).toEqual(news.map(() => 1))
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+  expect(found.sort()).toEqual([...told].sort())
+  expect(vin).not.toBe(vinOf(1))
+})
