@@ -6,8 +6,12 @@ import { root } from '../sources.ts'
 const thing = /^src\/areas\/[^/]+\/[^/]+(?=\/)/
 const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file) || /^e2e\/.*\.e2e\.ts$/.test(file)
 
-/** Reads the texts of all sources. */
-const overAllSources: readonly string[] = ['tests/words/tables.test.ts', 'tests/words/units.test.ts']
+/** Compare all sources with tables. */
+const overAllSources: readonly string[] = [
+  'tests/contracts/tables.test.ts',
+  'tests/words/tables.test.ts',
+  'tests/words/units.test.ts',
+]
 
 /** Draws all screens, or with `CHANGED_THINGS` those of these things. */
 const overAllScreens = 'tests/offers/screens.test.tsx'

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import type { Field } from '../../src/kit/record/field.ts'
+import type { AnyRecord } from '../../src/kit/record/record.ts'
+import { each, placesOf } from '../../src/kit/scope.ts'
+import type { AnyCall } from '../../src/server/context.ts'
+import { filesOf, root } from '../../src/tools/sources.ts'
+
+/** A line of a table: what it is about, and what is declared of it. */
+export type Line = readonly [subject: string, declared: string]
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isCall = (value: unknown): value is AnyCall => isObject(value) && 'path' in value && 'access' in value
+const isRecord = (value: unknown): value is AnyRecord => isObject(value) && 'fields' in value && 'labelField' in value
+
+/** The lines of every contract, by area: src/areas/alarms/board/contract.ts is of alarms, src/kit/map/contract.ts of kit. */
+export async function linesOfContracts(): Promise<Map<string, Line[]>> {
+  const areas = new Map<string, Line[]>()
+  const met = new Set<unknown>()
+  for (const file of filesOf('src/**/contract.ts').sort()) {
+    const area = file.split('/')[file.startsWith('src/areas/') ? 2 : 1]!
+    const exported: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
+    const found = Object.values(exported).flatMap((each) =>
+      isCall(each) || isRecord(each) ? each : isObject(each) ? Object.values(each) : [],
+    )
+    const records = found.filter(isRecord).filter((each) => isNew(met, each.name))
+    const calls = found.filter(isCall).filter((each) => isNew(met, each.path))
+    const fields = new Set(found.filter(isRecord).flatMap(({ fields }) => Object.keys(fields)))
+    const usual = new Set<unknown>(found.filter(isRecord).flatMap(({ add, update, list }) => [add, update, list]))
+    const lines = areas.get(area) ?? []
+    areas.set(area, lines)
+    lines.push(...records.flatMap(linesOfRecord))
+    for (const call of calls)
+      lines.push(
+        lineOfCall(call),
+        ...scopesOf(call),
+        ...(usual.has(call.input) ? [] : inputsOf(schemaOf(call), call.path, fields)),
+      )
+  }
+  return areas
+}
+function isNew(met: Set<unknown>, name: string): boolean {
+  const isFirst = !met.has(name)
+  met.add(name)
+  return isFirst
+}
+
+/** Words have their own tables. */
+const words = new Set(['label', 'hint', 'group', 'title', 'kind', 'note', 'patternHint'])
+
+function linesOfRecord({ name, fields, labelField, order, needs, large, imports }: AnyRecord): Line[] {
+  return [
+    [name, said({ labelField, order, needs, large, imports })],
+    ...Object.entries(fields).map(
+      ([key, field]): Line => [`${name}.${key}`, `${field.kind.name} ${declaredOf(field)}`],
+    ),
+  ]
+}
+const declaredOf = (field: Field): string =>
+  said(Object.fromEntries(Object.entries(field).filter(([key]) => !words.has(key))))
+
+function lineOfCall({ path, access, transport, logged, timeoutMs, ...more }: AnyCall): Line {
+  const { changes, peopleOnly, offline, needsPassword, upload } = more
+  const unusual = { unlogged: !logged, timeoutMs: timeoutMs === 40_000 ? undefined : timeoutMs }
+  return [path, `${access} ${transport} ${said({ changes, peopleOnly, offline, needsPassword, upload, ...unusual })}`]
+}
+/** What of an input the caller must see. */
+const scopesOf = ({ path, input }: AnyCall): Line[] =>
+  placesOf(input).flatMap(({ path: names, rule }) =>
+    rule
+      ? [[`${path} scope of ${names.map((name) => (name === each ? '[]' : name)).join(' ')}`, said(rule)] as const]
+      : [],
+  )
+const schemaOf = ({ input }: AnyCall) =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Shape
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape | boolean
+  readonly prefixItems?: readonly Shape[]
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly [more: string]: unknown
+}
+const left = new Set(['$schema', 'additionalProperties', '$defs'])
+/** What each list takes: the same for all. */
+const ofLists = new Set(['page', 'pageSize', 'sort', 'after', 'before', 'count'])
+
+/**
+ * A line for each place of an input that is no object or list itself: `/path ids[]`, `/path name?`. Filters that follow
+ * from `fields` of a record are left out.
+ */
+function inputsOf(shape: Shape, place: string, fields: ReadonlySet<string>): Line[] {
+  const { properties, required = [], items, prefixItems = [], anyOf = [], oneOf = [], ...own } = shape
+  const isList = properties !== undefined && 'pageSize' in properties
+  const isFilter = place.endsWith(' filter?')
+  const named = Object.entries(properties ?? {})
+    .filter(([name]) => !(isList && ofLists.has(name)) && !(isFilter && fields.has(name)))
+    .flatMap(([name, each]) => inputsOf(each, `${place} ${name}${required.includes(name) ? '' : '?'}`, fields))
+  const listed = [items, ...prefixItems].flatMap((each) => (isObject(each) ? inputsOf(each, `${place}[]`, fields) : []))
+  const others = [...anyOf, ...oneOf].flatMap((each) => inputsOf(each, place, fields))
+  const inner = [...named, ...listed, ...others]
+  const rules = Object.entries(own).filter(([key, value]) => !left.has(key) && !isPlain(own, key, value))
+  const saysMore = rules.some(([key]) => key !== 'type') || inner.length === 0
+  const line: Line[] = saysMore && place.includes(' ') ? [[place, said(Object.fromEntries(rules))]] : []
+  return [...line, ...inner]
+}
+/** A pattern that follows from its format, and the largest integer. */
+const isPlain = (shape: Shape, key: string, value: unknown) =>
+  (key === 'pattern' && 'format' in shape) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
+
+/** `name=value`, without what is false or absent; a function is only there or not. */
+const said = (values: object): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== false && value !== null)
+    .map(([key, value]) => (value === true ? key : `${key}=${textOf(value)}`))
+    .join(' ')
+const isWords = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && /\p{Script=Han}/u.test(String(value[0]))
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : (JSON.stringify(value, (key, each: unknown) => {
+        if (words.has(key)) return undefined
+        if (isWords(each)) return ''
+        if (typeof each === 'function') return 'function'
+        return each instanceof RegExp ? String(each) : each
+      }) ?? '')

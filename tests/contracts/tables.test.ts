@@ -1,0 +1,37 @@
+/**
+ * What each call takes and needs, and each field of a record, is written down in tests/contracts/<area>.tsv: programs of
+ * others build on it. A limit, a right or a flag that changes by accident differs from its table. To change one on
+ * purpose: `UPDATE_CONTRACTS=1 npm test -- unit contracts/tables`, and read the tables' diff.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { linesOfContracts } from './extract.ts'
+
+const folder = import.meta.dirname
+const areas = new Map(
+  [...(await linesOfContracts())].map(([area, lines]) => [
+    area,
+    [...new Set(lines.map((line) => line.join('\t').trimEnd()))],
+  ]),
+)
+const tables = () => readdirSync(folder).filter((name) => name.endsWith('.tsv'))
+
+if (process.env.UPDATE_CONTRACTS) {
+  for (const name of tables()) rmSync(join(folder, name))
+  for (const [area, lines] of areas) writeFileSync(join(folder, `${area}.tsv`), `${lines.join('\n')}\n`)
+}
+
+test.each(tables())('%s', (name) => {
+  const table = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
+  const now = areas.get(name.replace('.tsv', '')) ?? []
+  const [ofTable, ofSources] = [new Set(table), new Set(now)]
+  expect({
+    inSourcesOnly: now.filter((line) => !ofTable.has(line)),
+    inTableOnly: table.filter((line) => !ofSources.has(line)),
+  }).toEqual({ inSourcesOnly: [], inTableOnly: [] })
+  expect(now, 'order').toEqual(table)
+})
+
+test('each area has a table', () =>
+  expect(tables().sort()).toEqual([...areas.keys()].map((area) => `${area}.tsv`).sort()))
