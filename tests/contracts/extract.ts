@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { readyCards } from '../../src/areas/analysis/board/ready-made.ts'
 import type { Field } from '../../src/kit/record/field.ts'
 import type { AnyRecord } from '../../src/kit/record/record.ts'
 import { each, placesOf } from '../../src/kit/scope.ts'
 import type { AnyCall } from '../../src/server/context.ts'
+import type { Explore } from '../../src/server/explore/explore.ts'
+import { loadCatalogue } from '../../src/start/discover.ts'
 import { filesOf, root } from '../../src/tools/sources.ts'
 
 /** A line of a table: what it is about, and what is declared of it. */
@@ -40,6 +43,43 @@ export async function linesOfContracts(): Promise<Map<string, Line[]>> {
   }
   return areas
 }
+/** What things declare besides: work, settings, figures, what charts are made of. SQL and functions have tests of their own. */
+export async function linesOfThings(): Promise<Line[]> {
+  const { jobs, parameters, figures, explores, webhooks } = await loadCatalogue()
+  return [
+    ...jobs.map(
+      ({ name, lane, retries, backOff, timeoutMs, everyMs }): Line => [
+        `job ${name}`,
+        said({ lane: lane.name, retries, backOff: retries > 0 ? backOff : undefined, timeoutMs, everyMs }),
+      ],
+    ),
+    ...parameters.map(({ key, description: _, ...more }): Line => [`parameter ${key}`, wordless(more)]),
+    ...figures.map(
+      ({ key, list, also, ...more }): Line => [
+        `figure ${key}`,
+        `${wordless(more)} ${said({ route: list.route, call: list.call.path, also: also?.path })}`,
+      ],
+    ),
+    ...webhooks.map(({ event }): Line => [`webhook ${event}`, '']),
+    ...explores.flatMap(linesOfExplore),
+    ...Object.entries(readyCards).flatMap(([board, cards]) =>
+      cards.map((card, at): Line => [`board ${board} ${at + 1}`, said({ ...card, name: undefined })]),
+    ),
+  ]
+}
+function linesOfExplore({ name, call, time, list, rollUp, dimensions, measures }: Explore): Line[] {
+  return [
+    [`explore ${name}`, said({ call: call.path, time: time.kind, list, rollUp })],
+    ...Object.entries(dimensions).map(([key, each]): Line => {
+      const { kind, list: options, bins, unit, time: precision, record, rolls, scale } = each
+      return [`explore ${name} by ${key}`, said({ kind, options, bins, unit, precision, record, rolls, scale })]
+    }),
+    ...Object.entries(measures).map(([key, { unit, additive, decimals, parts }]): Line => {
+      const kept = parts?.map(({ by, isCount }) => `${by}${isCount ? ' count' : ''}`).join(', ')
+      return [`explore ${name} measure ${key}`, said({ unit, additive, decimals, parts: kept })]
+    }),
+  ]
+}
 function isNew(met: Set<unknown>, name: string): boolean {
   const isFirst = !met.has(name)
   met.add(name)
@@ -47,7 +87,7 @@ function isNew(met: Set<unknown>, name: string): boolean {
 }
 
 /** Words have their own tables. */
-const words = new Set(['label', 'hint', 'group', 'title', 'kind', 'note', 'patternHint'])
+const words = new Set(['label', 'hint', 'title', 'note', 'patternHint'])
 
 function linesOfRecord({ name, fields, labelField, order, needs, large, imports }: AnyRecord): Line[] {
   return [
@@ -57,8 +97,9 @@ function linesOfRecord({ name, fields, labelField, order, needs, large, imports 
     ),
   ]
 }
-const declaredOf = (field: Field): string =>
-  said(Object.fromEntries(Object.entries(field).filter(([key]) => !words.has(key))))
+const declaredOf = ({ kind: _, ...field }: Field): string => wordless(field)
+const wordless = (values: object): string =>
+  said(Object.fromEntries(Object.entries(values).filter(([key, value]) => !words.has(key) && !isWords(value))))
 
 function lineOfCall({ path, access, transport, logged, timeoutMs, ...more }: AnyCall): Line {
   const { changes, peopleOnly, offline, needsPassword, upload } = more
@@ -120,8 +161,8 @@ const said = (values: object): string =>
 const isWords = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && /\p{Script=Han}/u.test(String(value[0]))
 const textOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value)
     : (JSON.stringify(value, (key, each: unknown) => {
         if (words.has(key)) return undefined
         if (isWords(each)) return ''

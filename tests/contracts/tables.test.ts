@@ -1,16 +1,16 @@
 /**
  * What each call takes and needs, and each field of a record, is written down in tests/contracts/<area>.tsv: programs of
- * others build on it. A limit, a right or a flag that changes by accident differs from its table. To change one on
+ * others build on it. What things declare besides is in things.tsv. A limit, a right or a flag that changes by accident differs from its table. To change one on
  * purpose: `UPDATE_CONTRACTS=1 npm test -- unit contracts/tables`, and read the tables' diff.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { linesOfContracts } from './extract.ts'
+import { linesOfContracts, linesOfThings } from './extract.ts'
 
 const folder = import.meta.dirname
 const areas = new Map(
-  [...(await linesOfContracts())].map(([area, lines]) => [
+  [...(await linesOfContracts()), ['things', await linesOfThings()] as const].map(([area, lines]) => [
     area,
     [...new Set(lines.map((line) => line.join('\t').trimEnd()))],
   ]),
