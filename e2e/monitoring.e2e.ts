@@ -56,7 +56,7 @@ test('figures move while somebody looks, a threshold makes a problem and a notic
     await expect(memory(page, '异常')).toHaveCount(0, { timeout: 120_000 })
     await expect(memory(page, '已恢复').first()).toBeVisible()
   })
-}, 400_000)
+})
 
 describe.each(shells)('%s', (shell) => {
   test('from a slow call to its line, which has the id that its answer had', async () => {
