@@ -13,7 +13,7 @@ import { openTestServer, type TestServer } from '../server/harness.ts'
 
 let opened: TestServer
 beforeAll(async () => {
-  opened = await openTestServer()
+  opened = await openTestServer({ work: true })
   await loadDemonstration(opened.parts)
 })
 afterAll(() => opened.close())
