@@ -117,11 +117,8 @@ async function neededColumns(db: Db): Promise<Map<string, Column[]>> {
   return Map.groupBy(rows, ({ table }) => table)
 }
 
-/**
- * Inserts a row into each record's table that has none, whatever it references first. Answers the tables that it could
- * not fill, each with the reason.
- */
-export async function fillTables(parts: Parts): Promise<Map<string, string>> {
+/** Inserts rows with what each column needs, and says in `reasons` why it could not: by table. */
+export async function openFiller(parts: Parts) {
   const db = parts.store.db as unknown as Db
   const columns = await neededColumns(db)
   const fields = new Map(
@@ -131,11 +128,6 @@ export async function fillTables(parts: Parts): Promise<Map<string, string>> {
       ),
     ),
   )
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
-  const wanted = new Set([...Object.keys(special), ...knownRecords().map(({ table }) => nameOf(table))])
-  const open = new Set(rows.map(({ name }) => name).filter((name) => wanted.has(name)))
   const reasons = new Map<string, string>()
 
   async function neededValue({ table, name, type, target: other, targetColumn }: Column): Promise<unknown> {
@@ -186,6 +178,21 @@ export async function fillTables(parts: Parts): Promise<Map<string, string>> {
       },
     )
   }
+  return { insert, reasons }
+}
+
+/**
+ * Inserts a row into each record's table that has none, whatever it references first. Answers the tables that it could
+ * not fill, each with the reason.
+ */
+export async function fillTables(parts: Parts): Promise<Map<string, string>> {
+  const db = parts.store.db as unknown as Db
+  const { insert, reasons } = await openFiller(parts)
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
+  const wanted = new Set([...Object.keys(special), ...knownRecords().map(({ table }) => nameOf(table))])
+  const open = new Set(rows.map(({ name }) => name).filter((name) => wanted.has(name)))
 
   for (let size = 0; size !== open.size; ) {
     size = open.size
