@@ -78,14 +78,17 @@ test('each use is noted: when, from where, what', async () => {
 
 test('a revoked link says so, shows nothing, and is listed as revoked', async () => {
   const { id, token } = await share()
+  await open(token)
+  const { lastUsedAt } = (await on.admin.call(calls.one, { id })).data
   expect((await on.admin.call(calls.revoke, { ids: [id] })).data).toEqual({ count: 1 })
   expect((await on.admin.call(calls.revoke, { ids: [id] })).data).toEqual({ count: 0 })
+  on.clock.advance(1_000)
   for (const call of [sharedCalls.open, sharedCalls.position]) {
     const { code, data } = await on.anonymous.call(call, { token })
     expect([code, data]).toEqual([over, null])
   }
   expect((await on.anonymous.call(mapCalls.settingsFor, { share: token })).code).toBe(over)
-  expect((await on.admin.call(calls.one, { id })).data).toMatchObject({ state: 'revoked', uses: 0 })
+  expect((await on.admin.call(calls.one, { id })).data).toMatchObject({ state: 'revoked', uses: 1, lastUsedAt })
   expect((await on.admin.call(calls.uses, { id })).data).toContainEqual(
     expect.objectContaining({ what: 'open', outcome: 'revoked' }),
   )

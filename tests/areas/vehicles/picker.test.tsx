@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { choosingCalls, type VehicleChoice } from '../../../src/areas/vehicles/choosing/contract.ts'
+import { choosingCalls, mostVins, type VehicleChoice } from '../../../src/areas/vehicles/choosing/contract.ts'
 import { choiceOf, emptyChoice, VehicleList, VehiclePicker } from '../../../src/areas/vehicles/choosing/parts.tsx'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import type { Call } from '../../../src/kit/call.ts'
@@ -87,6 +87,19 @@ test('it says how many vehicles are chosen, of those that the caller sees', asyn
   const status = await screen.findByText(/^(共 2 辆车|2 vehicles)$/)
   expect(status.getAttribute('role')).toBe('status')
   expect(asked).toContainEqual({ path: choosingCalls.chosen.path, input: { choice: { by: 'all' } } })
+})
+
+test('as many VINs as can be chosen are counted, and no more are sent', async () => {
+  const chosen = () => asked.filter(({ path }) => path === choosingCalls.chosen.path)
+  const vins = (count: number) => Array.from({ length: count }, (_, n) => `LX${n}`)
+  const draft = (count: number) => ({ ...emptyChoice('vins'), vins: vins(count).join('\n') })
+  show(<VehiclePicker draft={draft(mostVins)} onChange={() => {}} />)
+  expect(await screen.findByRole('status')).toBeDefined()
+  expect(chosen()).toHaveLength(1)
+  cleanup()
+  show(<VehiclePicker draft={draft(mostVins + 1)} onChange={() => {}} />)
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(chosen()).toHaveLength(1)
 })
 
 test('ways that the caller may not ask for are not offered', () => {
