@@ -11,7 +11,7 @@ const declared = words
 /** The unit that the end of a name says: odometerKm, medianSeconds, sohPercent. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/Percent$/, '%'],
-  [/Per100Km$/, 'kWh/100km'],
+  [/Per100Km$/, 'kWh/100 km'],
   [/Km$/, 'km'],
   [/Kmh$/, 'km/h'],
   [/Kwh$/, 'kWh'],
@@ -33,6 +33,11 @@ it('finds the units of fields', () => expect(declared.length).toBeGreaterThan(15
 it('every unit is one of the list', () => {
   const unlisted = declared.filter(({ unit }) => !units.has(unit) && !/^\p{Script=Han}$/u.test(unit))
   expect(unlisted).toEqual([])
+})
+
+it('every unit of the list is used: another spelling of one is no unit', () => {
+  const written = new Set(words.flatMap(({ forms }) => (forms.length === 1 ? forms : [])))
+  expect([...units.keys()].filter((unit) => !written.has(unit))).toEqual([])
 })
 
 it('a field whose name says its unit has it', () => {

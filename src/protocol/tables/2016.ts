@@ -27,7 +27,7 @@ import { terminalBodies } from './terminal.ts'
 const V = { scale: 0.1, unit: 'V' }
 const A = { scale: 0.1, offset: -1000, unit: 'A' }
 const mV = { scale: 0.001, unit: 'V' }
-const celsius = { offset: -40, unit: '℃' }
+const celsius = { offset: -40, unit: '°C' }
 const percent = { unit: '%' }
 /** Neither 'abnormal' nor 'invalid' is stated. */
 const plain = { special: false }
@@ -77,7 +77,7 @@ const motors: Row[] = [
 const fuelCell: Row[] = [
   word('voltage', ['燃料电池电压', 'Voltage'], [0, 20000], V),
   word('current', ['燃料电池电流', 'Current'], [0, 20000], { scale: 0.1, unit: 'A' }),
-  word('consumption', ['燃料消耗率', 'Fuel rate'], [0, 60000], { scale: 0.01, unit: 'kg/100km' }),
+  word('consumption', ['燃料消耗率', 'Fuel rate'], [0, 60000], { scale: 0.01, unit: 'kg/100 km' }),
   word('probeCount', ['燃料电池温度探针总数', 'Probe count'], [0, 65531]),
   list('probes', ['探针温度值', 'Probe temperature'], 'probeCount', [
     byte('temperature', ['探针温度值', 'Probe temperature'], [0, 240], { ...celsius, special: false }),
@@ -99,7 +99,7 @@ const fuelCell: Row[] = [
 const engine: Row[] = [
   code('state', ['发动机状态', 'State'], codes.engineStates),
   word('speed', ['曲轴转速', 'Crankshaft speed'], [0, 60000], { unit: 'r/min' }),
-  word('consumption', ['燃料消耗率', 'Fuel rate'], [0, 60000], { scale: 0.01, unit: 'L/100km' }),
+  word('consumption', ['燃料消耗率', 'Fuel rate'], [0, 60000], { scale: 0.01, unit: 'L/100 km' }),
 ]
 
 // Tables 14 and 15

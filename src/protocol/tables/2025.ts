@@ -27,7 +27,7 @@ import { terminalBodies } from './terminal.ts'
 const V = { scale: 0.1, unit: 'V' }
 const A = { scale: 0.1, offset: -3000, unit: 'A' }
 const mV = { scale: 0.001, unit: 'V' }
-const celsius = { offset: -40, unit: '℃' }
+const celsius = { offset: -40, unit: '°C' }
 const percent = { unit: '%' }
 const kPa = { scale: 0.1, offset: -100, unit: 'kPa' }
 /** Neither 'abnormal' nor 'invalid' is stated. */

@@ -27,8 +27,8 @@ const own: readonly RuleSignal[] = [
   // Of both editions: the newer one has no extremes of its own, and they are found among its cells and probes.
   { key: 'battery.maxCell', name: ['单体最高电压', 'Highest cell voltage'], group: battery, unit: 'V' },
   { key: 'battery.minCell', name: ['单体最低电压', 'Lowest cell voltage'], group: battery, unit: 'V' },
-  { key: 'battery.maxTemperature', name: ['电池最高温度', 'Highest battery temperature'], group: battery, unit: '℃' },
-  { key: 'battery.minTemperature', name: ['电池最低温度', 'Lowest battery temperature'], group: battery, unit: '℃' },
+  { key: 'battery.maxTemperature', name: ['电池最高温度', 'Highest battery temperature'], group: battery, unit: '°C' },
+  { key: 'battery.minTemperature', name: ['电池最低温度', 'Lowest battery temperature'], group: battery, unit: '°C' },
 ]
 
 export const ruleSignals: readonly RuleSignal[] = [

@@ -47,7 +47,7 @@ export const trip = record(
     endSoc: number(['结束SOC', 'End SOC'], { unit: '%', auto: true }),
     meanSpeedKmh: number(['平均车速', 'Average speed'], { unit: 'km/h', auto: true }),
     kwhPer100Km: number(['平均能耗', 'Average consumption'], {
-      unit: 'kWh/100km',
+      unit: 'kWh/100 km',
       auto: true,
       hint: [
         '按 SOC 差与车型电池总容量推算，行程中充电或里程不足 1 km 时为空',
