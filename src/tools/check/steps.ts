@@ -14,6 +14,9 @@ export interface CheckOptions {
   citusUrl: string | undefined
 }
 
+/** Of a step with all tests, so that one that hangs ends. */
+const longMaxMs = 120 * minuteMs
+
 const onStore = isAmong([
   ...['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/', 'tests/readme.test.ts'],
 ])
@@ -46,7 +49,7 @@ const foreignSteps = (citusUrl: string | undefined): Step[] => [
           'unit',
           nodeTestsOf(isOnPostgres),
           // The machines of the cluster have clocks of their own.
-          { env: { TEST_STORE: 'citus', ...realClock }, maxMs: 80 * minuteMs },
+          { env: { TEST_STORE: 'citus', ...realClock }, maxMs: longMaxMs },
         ),
       ]
     : []),
@@ -63,15 +66,15 @@ function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): St
   return [
     vitestStep('server', 'unit', storeTests.filter(isOnPostgres), {
       env: { TEST_STORE: 'server' },
-      workers: 2,
-      places: 2,
+      ...{ workers: 2, places: 2 },
+      ...(long && { maxMs: longMaxMs }),
     }),
     { name: 'types', command: ['node_modules/typescript/bin/tsc', ...onlyChanges, '--noEmit', '--singleThreaded'] },
     { name: 'lint', command: ['src/tools/lint.ts'] },
     { name: 'browser', command: ['src/tools/browser.ts'] },
     { name: 'build', command: ['src/tools/build.ts'], env: realClock },
     vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
-    vitestStep('embedded', 'unit', onEmbedded, long ? { maxMs: 80 * minuteMs } : {}),
+    vitestStep('embedded', 'unit', onEmbedded, long ? { workers: 2, places: 2, maxMs: longMaxMs } : {}),
     vitestStep(
       'unit',
       'unit',
@@ -80,7 +83,7 @@ function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): St
     // Browsers are what a busy machine disturbs most, so nothing runs beside them.
     vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(isIncluded), {
       ...{ needs: ['browser', 'build'], vitest: 'e2e/lanes.ts', workers: 2, places: atOnce },
-      maxMs: 80 * minuteMs,
+      maxMs: longMaxMs,
     }),
   ]
 }
