@@ -16,7 +16,13 @@ const more: Readonly<Record<string, readonly string[]>> = {
   'diagnosis/ecu': ['list=identifiers&view=1'],
   'diagnosis/exchange': ['vin=LSVAA2180E2000001'],
   'diagnosis/fault': ['reading=LSVAA2180E2000001'],
-  'diagnosis/script': ['script=1', 'script=1&v=1', 'do=new'],
+  'diagnosis/logFile': ['vin=LSVAA2180E2000001&ask=1'],
+  'diagnosis/script': [
+    ...['script=1', 'do=show&script=1&v=1', 'do=edit&script=1&v=1', 'do=start&script=1&v=1'],
+    ...['do=runs', 'do=run&vin=LSVAA2180E2000001&id=1'],
+  ],
+  'diagnosis/service': ['series=1&ecu=1&service=22'],
+  'owners/bindRequest': ['examine=1'],
   'events/meetingManagement': [
     ...['meeting=1', 'meeting=1&list=attendees', 'meeting=1&list=draws', 'meeting=1&list=draws&draw=1'],
     ...['meeting=1&list=seats', 'meeting=1&list=gifts'],

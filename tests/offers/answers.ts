@@ -12,6 +12,13 @@ const [longAgo, later] = ['2020-01-01T00:00:00.000Z', '2036-01-01T00:00:00.000Z'
 const vin = 'LSVAA2180E2000001'
 const stateName = /^(state|status|handling|kind)$/
 
+/** Of a diagnostic script, whose language checks it. */
+const program = {
+  ...{ form: 1, needs: {}, limits: { steps: 200, minutes: 15 }, finally: [] },
+  params: [{ name: 'count', title: { zh: '次数', en: 'Count' }, type: 'number', default: 1 }],
+  steps: [{ id: 'a', do: { wait: { seconds: 1 } } }],
+}
+
 type Schema = z.ZodType & { _zod: { def: Record<string, unknown> & { type: string } } }
 const defOf = (schema: unknown) => (schema as Schema)._zod.def
 
@@ -36,7 +43,10 @@ export function answerOf({ path, output }: Call, variant: number): unknown {
 
 /** How many values the longest enumeration of a single thing's state in this shape has. */
 export function variantsOf(schema: unknown, name = '', seen = new Set<unknown>()): number {
-  if (seen.has(schema) || records.has(schema)) return 1
+  const record = records.get(schema)
+  // The states of what a call is about are those of its rows and their details; of a part of an answer they are looked at here.
+  if (record && record.row === schema && seen.size > 0) return rowsOf(record).length
+  if (seen.has(schema) || record) return 1
   seen.add(schema)
   const def = defOf(schema)
   switch (def.type) {
@@ -60,7 +70,7 @@ export function variantsOf(schema: unknown, name = '', seen = new Set<unknown>()
 
 function sample(schema: unknown, name: string, variant: number): unknown {
   const record = records.get(schema)
-  if (record && record.row === schema) return rowsOf(record)[0]
+  if (record && record.row === schema) return rowsOf(record)[variant % rowsOf(record).length]
   if (record) return { rows: rowsOf(record), total: rowsOf(record).length }
   const def = defOf(schema)
   switch (def.type) {
@@ -72,7 +82,7 @@ function sample(schema: unknown, name: string, variant: number): unknown {
     case 'bigint':
       return 1n
     case 'boolean':
-      return !/^(more|forced|must)/.test(name)
+      return !/^(ending|more|forced|must)/.test(name)
     case 'literal':
       return (def.values as unknown[])[0]
     case 'enum': {
@@ -86,7 +96,7 @@ function sample(schema: unknown, name: string, variant: number): unknown {
     case 'tuple':
       return (def.items as unknown[]).map((item, at) => sample(item, `${name}${at}`, variant))
     case 'record':
-      return recordOf(def, name, variant)
+      return name === 'program' ? program : recordOf(def, name, variant)
     case 'union':
       return sample(
         (def.options as unknown[])[def.discriminator ? variant % (def.options as []).length : 0],

@@ -8,7 +8,7 @@ import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/contract.ts'
 import { changeRule, resetRule } from '../../../src/kit/password.ts'
-import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addCatalogue, addVehicle, vinOf } from '../vehicles/fleet.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
 
@@ -106,6 +106,20 @@ test('vehicle groups are set in the user’s own form, by who may put users into
   // Without the call that shows members nobody takes any out by leaving them out.
   expect((await clerk.call(userCalls.update, { id: weak, vehicleGroups: [] })).code).toBe(200)
   expect((await on.admin.call(userCalls.one, { id: weak })).data.vehicleGroups).toHaveLength(1)
+  // Each way takes its own right.
+  const holding = (call: { path: string }) =>
+    on.asUser({ links: [userCalls.update.path, vehicleGroupCalls.usersIn.path, call.path], allVehicles: true })
+  const [adding, removing] = [await holding(vehicleGroupCalls.addUsers), await holding(vehicleGroupCalls.removeUsers)]
+  const set = async (client: Client, vehicleGroups: number[]) =>
+    (await client.call(userCalls.update, { id: weak, vehicleGroups })).code
+  expect(await set(adding, [])).toBe(20002)
+  expect(await set(adding, [first])).toBe(20002)
+  expect(await set(removing, [first, second])).toBe(20002)
+  expect(await set(adding, [first, second])).toBe(200)
+  expect(await set(removing, [first])).toBe(200)
+  expect((await on.admin.call(userCalls.one, { id: weak })).data.vehicleGroups).toEqual([
+    { id: first, label: 'Form 1' },
+  ])
   expect((await on.admin.call(userCalls.update, { id, vehicleGroups: null as never })).code).toBe(200)
   expect(await groupsOf()).toEqual([])
 })

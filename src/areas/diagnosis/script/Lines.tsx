@@ -23,7 +23,7 @@ export function Lines({ lines, vin }: { lines: readonly RunLine[]; vin?: string 
   const told = lines.filter(({ what, text }) => what !== 'began' || text !== null)
   const shown = withBytes ? told : told.filter(({ what }) => what !== 'sent' && what !== 'response')
   const items = shown.map((line, at): TimelineItem => {
-    const what = line.what as LogKind
+    const { what } = line
     const text = line.text && say(line.text)
     const isEnd = what === 'ended'
     return {

@@ -4,6 +4,7 @@ import { number, option, reference, text, time, vin } from '../../../kit/record/
 import { record } from '../../../kit/record/record.ts'
 import { recordId, visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { type LogKind, logKinds } from './language/state.ts'
 import { runStates, runTones, type VersionState, versionStates } from './script-texts.ts'
 
 /** A diagnosis script: what it is called and for which vehicles. What it does is in its versions. */
@@ -72,7 +73,7 @@ const remark = z.string().trim().max(200)
 const logLine = z.object({
   at: z.string(),
   step: z.string().nullable(),
-  what: z.string(),
+  what: z.enum(Object.keys(logKinds) as [LogKind, ...LogKind[]]),
   text: pair.nullable(),
   ecu: z.string().nullable(),
   bytes: z.string().nullable(),

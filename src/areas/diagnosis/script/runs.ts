@@ -112,7 +112,7 @@ export async function logOf(
   const pair = pairIn(context)
   const lines = await linesOf(db, vin, id)
   const rows = lines.map(({ at, step, what, text, ecu, bytes, value, commandId }) => [
-    ...[fleetTime(at), step, pair(logKinds[what as keyof typeof logKinds]), text && pair(text), ecu, bytes],
+    ...[fleetTime(at), step, pair(logKinds[what]), text && pair(text), ecu, bytes],
     ...[
       value === null ? null : typeof value === 'string' ? value : JSON.stringify(value),
       commandId && String(commandId),
