@@ -3,6 +3,9 @@ import { renderHook } from '@testing-library/react'
 import { afterAll, describe, expect, it } from 'vitest'
 import { useFigureText } from '../../src/areas/analysis/chart/useFigureText.ts'
 import { percentOf } from '../../src/areas/ota/campaign/page/figures.ts'
+import type { TrackAlarm, TrackTrip } from '../../src/areas/tracking/trackPlayback/contract.ts'
+import { useHead } from '../../src/areas/tracking/trackPlayback/player/TrackEvents.tsx'
+import type { TrackEvent } from '../../src/areas/tracking/trackPlayback/player/trackEvents.ts'
 import { axisDay, span } from '../../src/kit/chart/axis-time.ts'
 import { setLanguage, useT } from '../../src/kit/client/language.ts'
 import type { MeasureShape } from '../../src/kit/explore/query.ts'
@@ -201,4 +204,36 @@ describe('fields', () => {
   ])('longitude %d and latitude %d are %s', (longitude, latitude, text) =>
     expect(coordinateText({ longitude, latitude })).toBe(text),
   )
+})
+
+const place = { longitude: 121, latitude: 31 }
+const stop = { ...place, from: 0, to: 1, off: false, charged: false, points: 2 }
+const gap = { from: 0, to: 1, start: place, end: place, distanceM: 12_345, parked: false }
+const trip = { from: 0, to: 1, state: 1, distanceKm: 12.34, fromSoc: 80, toSoc: 71.5 } as never as TrackTrip
+const alarm = { from: 0, to: 1, level: 3, name: 'Hot', place } as never as TrackAlarm
+it.each<[TrackEvent, string, string]>([
+  [{ kind: 'stop', stop, from: 0, to: 1 }, 'Stopped', '停车'],
+  [
+    { kind: 'stop', stop: { ...stop, off: true, charged: true }, from: 0, to: 1 },
+    'Stopped · ignition off · charged',
+    '停车 · 熄火 · 充电',
+  ],
+  [{ kind: 'gap', gap, from: 0, to: 1 }, 'No data · 12.3 km apart', '数据中断 · 相距 12.3 km'],
+  [{ kind: 'gap', gap: { ...gap, distanceM: 49 }, from: 0, to: 1 }, 'No data · 0 km apart', '数据中断 · 相距 0 km'],
+  [{ kind: 'gap', gap: { ...gap, parked: true }, from: 0, to: 1 }, 'Parked, no reports', '停放（无上报）'],
+  [{ kind: 'trip', trip, from: 0, to: 1 }, '12.34 km · 80 → 71.5 %', '12.34 km · 80 → 71.5 %'],
+  [
+    { kind: 'trip', trip: { ...trip, state: 0, toSoc: null }, from: 0, to: 1 },
+    '12.34 km · On the road',
+    '12.34 km · 行驶中',
+  ],
+  [{ kind: 'alarm', alarm, from: 0, to: 1 }, 'Level 3 · Hot', '三级 · Hot'],
+  [
+    { kind: 'alarm', alarm: { ...alarm, place: null } as never, from: 0, to: 1 },
+    'Level 3 · Hot · position unknown',
+    '三级 · Hot · 位置未知',
+  ],
+])('on a track %j is %j, %j', async (event, en, zh) => {
+  expect((await hook('en', useHead))(event)).toBe(en)
+  expect((await hook('zh', useHead))(event)).toBe(zh)
 })

@@ -4,6 +4,7 @@ import { testsOf, thingsOf } from '../../src/tools/check/changed.ts'
 const sources = new Map([
   ['tests/offers/screens.test.tsx', ''],
   ['tests/words/tables.test.ts', ''],
+  ['tests/areas/analysis/explore-figures.test.ts', ''],
   ['tests/areas/tracking/lists.test.ts', "import { trips } from '../../../src/areas/tracking/trip/contract.ts'"],
   ['tests/areas/vehicles/vehicle.test.ts', "import { addVehicle } from './fleet.ts'"],
   ['tests/areas/vehicles/fleet.ts', "import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'"],
@@ -28,6 +29,9 @@ test('a file of a thing concerns the tests that import one of its files or name 
     'tracking/trip',
   ])
 })
+
+test('what charts are made of concerns the test of all figures', () =>
+  expect(of('src/areas/owners/owner/explore.ts')).toEqual(['tests/areas/analysis/explore-figures.test.ts', words]))
 
 test('a file that tests share concerns those that import it; a test concerns itself', () => {
   expect(of('tests/areas/vehicles/fleet.ts')).toEqual(['tests/areas/vehicles/vehicle.test.ts'])

@@ -16,6 +16,12 @@ const overAllSources: readonly string[] = [
 /** Draws all screens, or with `CHANGED_THINGS` those of these things. */
 const overAllScreens = 'tests/offers/screens.test.tsx'
 
+/** Tests of what things declare in files of a name: what charts are made of, what follows from reports, figures of the dashboard. */
+const overFilesOf: Readonly<Record<string, readonly string[]>> = {
+  'explore.ts': ['tests/areas/analysis/explore-figures.test.ts', 'tests/areas/analysis/chart-figures.test.ts'],
+  'figures.ts': ['tests/areas/analysis/dashboard.test.ts'],
+}
+
 /** Tests that walk all things: a change of a thing can fail them although they do not name it. */
 const overAllThings: readonly string[] = [
   'tests/areas/stateTables.test.ts',
@@ -53,7 +59,11 @@ export function testsOf(
       if (imports.some(({ target }) => target === file || (folder && target.startsWith(`${folder}/`)))) found.add(test)
       if (own.some((route) => names(text, route))) found.add(test)
     }
-    const walks = [...overAllSources, ...(folder ? overAllThings : []), ...(own.length > 0 ? [overAllScreens] : [])]
+    const walks = [
+      ...overAllSources,
+      ...(folder ? [...overAllThings, ...(overFilesOf[posix.basename(file)] ?? [])] : []),
+      ...(own.length > 0 ? [overAllScreens] : []),
+    ]
     for (const test of walks.filter((walk) => sources.has(walk))) found.add(test)
     if (!folder) for (const test of mirrorOf(file, tests)) found.add(test)
   }

@@ -86,6 +86,13 @@ test('an alarm begins and ends as reports say, however they are cut and wherever
   expect(await alarms()).toEqual(expected)
   const [alarm] = (await on.admin.call(alarmCalls.query, { filter: { kind: ['rule'], state: ['lasting'] } })).data.rows
   expect(alarm).toMatchObject({ level: '2', kind: 'rule', rule: 'Low SOC', handling: 'open' })
+  // All of it at once: an alarm that began and ended since.
+  await drive(sent.map(([, ...more]) => [2, ...more]))
+  expect((await alarms()).filter(([vehicle]) => vehicle === 2)).toEqual([
+    [2, 2, 5],
+    [2, 8, null],
+  ])
+  await on.parts.store.db.execute(sql`delete from alarm where vin = ${vinOf(2)}`)
   // What a vehicle's own alarms say does not end it.
   await drive([[1, 9, { socPercent: 12, alarmFlags: 0, alarmLevel: 0 }]])
   expect(await alarms()).toEqual(expected)

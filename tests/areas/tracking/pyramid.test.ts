@@ -72,6 +72,34 @@ test('a window holds what is in it and leaves out what is far', () => {
   )
 })
 
+test('a window takes exactly the cells that it touches, whether there are more of them or of its own', () => {
+  const corner = fc.record({ longitude: degree(100, 102), latitude: degree(30, 32), size: degree(0.001, 2) })
+  fc.assert(
+    fc.property(fc.array(placed, { minLength: 1, maxLength: 60 }), corner, degree(0, 12), (list, at, zoom) => {
+      const pyramid = new Pyramid()
+      // One of its own in each corner of the window.
+      const { longitude: west, latitude: south, size } = at
+      const corners = [0, 1, 2, 3].map((n) => ({
+        ...{ vin: `corner ${n}`, longitude: west + (n & 1) * size, latitude: south + (n >> 1) * size, kind: 0 },
+      }))
+      const vehicles = [...new Map([...list, ...corners].map((one) => [one.vin, one])).values()]
+      for (const one of vehicles) pyramid.set(one)
+      const [level, window] = [levelAt(zoom), windowOf([west, south, west + size, south + size])]
+      const cell = (place: number) => Math.floor(place * 2 ** level)
+      const touches = vehicles.filter(({ longitude, latitude }) => {
+        const { west: x, north: y } = windowOf([longitude, latitude, longitude, latitude])
+        return (
+          cell(x) >= cell(window.west) &&
+          cell(x) <= cell(window.east) &&
+          cell(y) >= cell(window.north) &&
+          cell(y) <= cell(window.south)
+        )
+      })
+      expect(pyramid.countsIn(level, window).reduce((sum, count) => sum + count, 0)).toBe(touches.length)
+    }),
+  )
+})
+
 const known = (vin: string) => ({
   ...{ vin, plate: null, online: true, at: 0, locatedAt: null, longitude: null, latitude: null },
   ...{ driveAt: null, vehicleState: null, chargingState: null, speedKmh: null, socPercent: null },
