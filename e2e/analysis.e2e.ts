@@ -118,7 +118,8 @@ longTest('standby drain: a vehicle that lost 6 % in a day is found by its VIN, w
     [vins[0]],
   )
   await database.query(
-    'insert into supply_day (vin, day, lowest_v, last_v, last_at) values ($1, current_date - 1, 11.9, 12.4, now())',
+    `insert into supply_day (vin, day, lowest_v, last_v, last_at)
+     values ($1, (now() at time zone 'Asia/Shanghai')::date - 1, 11.9, 12.4, now())`,
     [vins[0]],
   )
   const { page } = await stage.open({ shell: 'phone', as: stage.administrator, at: '/analysis/lossOfElectricity' })
