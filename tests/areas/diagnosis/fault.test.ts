@@ -3,6 +3,7 @@ import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
 import { exchangeCalls } from '../../../src/areas/diagnosis/exchange/contract.ts'
+import { idleMs, releaseLock, takeLock } from '../../../src/areas/diagnosis/exchange/lock.ts'
 import { faultCalls as calls } from '../../../src/areas/diagnosis/fault/contract.ts'
 import { faultCodeCalls } from '../../../src/areas/diagnosis/faultCode/contract.ts'
 import { identifierCalls } from '../../../src/areas/diagnosis/identifier/contract.ts'
@@ -136,6 +137,23 @@ test('snapshots and extended data are kept and read by identifiers', async () =>
   expect(detail.extended).toBe('010302050300')
   expect(detail.readings.map(({ status }) => status)).toEqual([null, ['testFailed', 'confirmed']])
   expect((await list({ number: P0AA6 }))[0]).toMatchObject({ occurrence: 3, aging: 5 })
+})
+
+test('while somebody else talks to the vehicle nothing is asked of it', async () => {
+  const now = on.parts.now().getTime()
+  const other = { userId: 999, name: '张三', runId: 7 }
+  await done(admin, exchangeCalls.release, { vin })
+  const held = await on.parts.store.tx((tx) => takeLock(tx, vin, other, { now, until: now + idleMs }))
+  expect(held).toBeUndefined()
+  const [fault] = await list({ number: P0AA6 })
+  for (const answer of [
+    await admin.call(calls.read, { vin }),
+    await admin.call(calls.clear, { vin, ecu: bms, reason: 'Repaired' }),
+    await admin.call(calls.readSnapshot, { id: fault!.id }),
+  ])
+    expect([answer.code, answer.msg]).toEqual([code.state, expect.stringContaining('张三')])
+  expect(await dueOf(on, vin)).toEqual([])
+  await on.parts.store.tx((tx) => releaseLock(tx, vin, other))
 })
 
 test('reading asks all ECUs; those that are silent leave the others alone', async () => {
