@@ -1,6 +1,6 @@
 /**
  * What every screen offers: to who holds all rights, and what goes when one right is missing; in each state of its rows;
- * at a desk and on a phone. The tables tests/offers/<area>.tsv are the expectation. To change them on purpose:
+ * at a desk and on a phone. And what each action of its rows does: what it asks, shows, calls and says. The tables tests/offers/<area>.tsv are the expectation. To change them on purpose:
  * `LONG=1 UPDATE_OFFERS=1 npm test -- client offers`, and read their diff against the specification's states and rights.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -24,16 +24,24 @@ import { stubWindow } from '../kit/record/window.ts'
 import { pause } from '../waiting.ts'
 import { addresses } from './addresses.ts'
 import { addRecords, answerOf, now, variantsOf } from './answers.ts'
-import { bareParts } from './shell.tsx'
+import { bareParts, drawnActions } from './shell.tsx'
 
-const world = { pending: 0, variant: 0, variants: 1, asked: new Set<string>(), errors: [] as string[] }
+const world = {
+  ...{ pending: 0, variant: 0, variants: 1, drawing: 0, agrees: false },
+  asked: new Set<string>(),
+  errors: [] as string[],
+  /** What an action did: questions, calls that change something, messages, pages. */
+  heard: [] as string[],
+}
 
 vi.mock('../../src/kit/client/api.ts', async (original) => ({
   ...(await original<object>()),
-  send: async (call: Call) => {
+  send: async (call: Call, input: unknown) => {
     world.variants = Math.max(world.variants, variantsOf(call.output))
+    if (call.changes) world.heard.push(`calls ${call.path} ${JSON.stringify(input)}`)
     return answerOf(call, world.variant)
   },
+  download: async (call: Call, input: unknown) => void world.heard.push(`saves ${call.path} ${JSON.stringify(input)}`),
 }))
 vi.mock('../../src/kit/client/stream.ts', async (original) => ({
   ...(await original<object>()),
@@ -89,7 +97,13 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   notifyManager.setScheduler(queueMicrotask)
   await setLanguage('en')
-  setFeedback({ toast: () => {}, ask: async () => false })
+  setFeedback({
+    toast: (_, text) => void world.heard.push(`says ${text}`),
+    ask: async ({ title, content, danger }) => {
+      world.heard.push(`asks${danger ? ' in red' : ''} ${title}${content ? `: ${content}` : ''}`)
+      return world.agrees
+    },
+  })
   for (const load of Object.values(contracts)) addRecords(await load())
 })
 afterAll(() => vi.useRealTimers())
@@ -111,7 +125,8 @@ interface Looking {
 }
 
 function draw(root: Root, Screen: React.ComponentType, address: string, { shell, missing, ...more }: Looking) {
-  const navigation = { open: () => {}, opens: () => more.opens ?? true, move: () => {} }
+  const go = (route: string, params?: object) => void world.heard.push(`opens ${route} ${JSON.stringify(params ?? {})}`)
+  const navigation = { open: go, opens: () => more.opens ?? true, move: go }
   root.render(
     <QueryClientProvider client={queryClient}>
       <PermissionContext value={rightsWithout(missing)}>
@@ -119,7 +134,7 @@ function draw(root: Root, Screen: React.ComponentType, address: string, { shell,
           <ShellContext value={{ shell, Frame: ({ children }) => children }}>
             <NavigationContext value={navigation}>
               <Light parts={bareParts}>
-                <MemoryRouter key={`${address} ${world.variant}`} initialEntries={[address]}>
+                <MemoryRouter key={`${address} ${world.variant} ${world.drawing}`} initialEntries={[address]}>
                   <Screen />
                 </MemoryRouter>
               </Light>
@@ -192,8 +207,45 @@ const inAnyCase = (items: readonly string[]) => [
   ...new Set(items.map((item) => item.replace(/^([-+] (?:row|details) \w+) .*?: /, '$1: '))),
 ]
 
+/** What it shows over the page: dialogs by their titles. */
+const dialogsOf = (element: Element) =>
+  [...element.querySelectorAll('section[aria-label] > h2')].map(({ textContent }) => `shows ${textContent}`)
+const steady = (text: string) =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+    .replaceAll(moment, 'MOMENT')
+    .replaceAll(/\s+/g, ' ')
+
+/** What each action of rows does once it is chosen and agreed to; `done` are those of other addresses. */
+async function deeds(
+  element: Element,
+  drawAnew: () => Promise<void>,
+  done: Set<string>,
+): Promise<[string, string[]][]> {
+  const found: [string, string[]][] = []
+  const names = [...drawnActions.keys()].filter((name) => !done.has(name) && !name.endsWith(': Edit'))
+  for (const name of names) {
+    done.add(name)
+    world.drawing++
+    drawnActions.clear()
+    await drawAnew()
+    const action = drawnActions.get(name)
+    if (!action) continue
+    const before = dialogsOf(element)
+    Object.assign(world, { heard: [], agrees: true })
+    await act(async () => action.run())
+    await settled(element)
+    world.agrees = false
+    const shown = dialogsOf(element).filter((title) => !before.includes(title))
+    const items = [...world.heard, ...shown].map(steady)
+    found.push([name, items.length > 0 ? items : ['nothing else']])
+  }
+  return found
+}
+
 /** The lines of a screen's table. */
-async function offers(Screen: React.ComponentType, address: string): Promise<string[]> {
+async function offers(Screen: React.ComponentType, address: string, done: Set<string>): Promise<string[]> {
   const lines: string[] = []
   const write = (shell: Shell, of: string, items: readonly string[]) => {
     for (const item of items) lines.push([address, shell, of, item].join('\t'))
@@ -203,6 +255,7 @@ async function offers(Screen: React.ComponentType, address: string): Promise<str
   for (let variant = 0; variant < variants; variant++) {
     Object.assign(world, { variant, variants: 1 })
     world.asked.clear()
+    drawnActions.clear()
     queryClient.clear()
     const element = document.body.appendChild(document.createElement('div'))
     const root = createRoot(element, { onUncaughtError: (error) => world.errors.push(String(error)) })
@@ -221,6 +274,8 @@ async function offers(Screen: React.ComponentType, address: string): Promise<str
       await see({ shell: 'desk' })
       write('desk', 'says in Chinese', figuresOf(element))
       await setLanguage('en')
+      for (const [name, items] of await deeds(element, () => see({ shell: 'desk' }).then(() => {}), done))
+        write('desk', `does ${name}`, items)
       const phone = await see({ shell: 'phone' })
       write('phone', 'all', changes(all, phone))
       await see({ shell: 'desk' })
@@ -253,13 +308,13 @@ const areas = Map.groupBy(things, ([thing]) => thing.split('/')[0] ?? '')
 
 it.each([...areas.keys()])('screens of %s offer what their table says', async (area) => {
   const lines: string[] = []
-  const drawn = new Set<string>()
+  const [drawn, done] = [new Set<string>(), new Set<string>()]
   for (const [thing, [screen]] of areas.get(area) ?? []) {
     const { default: Screen } = await screenModules[`../../src/areas/${thing}/screen.tsx`]!()
     const route = screen!.route
     for (const address of addresses(route, thing)) {
       drawn.add(address)
-      lines.push(...(await offers(Screen, address)))
+      lines.push(...(await offers(Screen, address, done)))
     }
   }
   const file = join(folder, `${area}.tsv`)

@@ -52,6 +52,9 @@ export const bareParts: Parts = {
   SliderControl: () => <i />,
 }
 
+/** What the rows of the lists that are drawn offer, each once: `order: Close order`. The latest drawing counts. */
+export const drawnActions = new Map<string, ShownAction>()
+
 const say = ({ label, refused }: ShownAction) => (refused === undefined ? label : `${label} (${refused})`)
 
 /** Buttons for what a list offers, without its rows: they are listed by what they differ in. */
@@ -88,7 +91,10 @@ interface AnyProps {
 
 /** What each row offers: in each state, and what else differs from its state in some case. */
 function RowOffers({ record, actions }: { record: AnyRecord; actions: Actions }) {
-  const states = new Map(statesOf(record).map((row) => [caseOf(record, row), actions.of(row).map(say)]))
+  const offeredIn = statesOf(record).map((row) => [caseOf(record, row), actions.of(row)] as const)
+  const states = new Map(offeredIn.map(([of, offered]) => [of, offered.map(say)]))
+  for (const action of offeredIn.flatMap(([, offered]) => offered).toReversed())
+    if (action.refused === undefined) drawnActions.set(`${record.name}: ${action.label}`, action)
   const lines = [...states].flatMap(([of, offered]) =>
     (offered.length > 0 ? offered : ['nothing']).map((one) => `${of}: ${one}`),
   )
@@ -176,5 +182,11 @@ export function bareView(source: string, props: AnyProps): ReactNode {
     return <List {...props} record={record} />
   if (record && name === 'detail-sheet') return <Details {...props} record={record} />
   if (name === 'sheet' && !props.open) return null
-  return <>{props.children}</>
+  if (!props.title) return <>{props.children}</>
+  return (
+    <section aria-label={props.title}>
+      <h2>{props.title}</h2>
+      {props.children}
+    </section>
+  )
 }
