@@ -18,6 +18,16 @@ export function shiftClock(offsetMs) {
   Object.defineProperties(shifted, { ...own, now: { ...own.now, value: now }, [isShifted]: { value: true } })
   RealDate.prototype.constructor = shifted
   globalThis.Date = shifted
+  // Cookies of a page end by the clock of the browser, which is not shifted.
+  const cookie = globalThis.Document && Object.getOwnPropertyDescriptor(globalThis.Document.prototype, 'cookie')
+  const onRealClock = (_, at) => `expires=${new RealDate(RealDate.parse(at) - offsetMs).toUTCString()}`
+  if (cookie)
+    Object.defineProperty(globalThis.Document.prototype, 'cookie', {
+      ...cookie,
+      set(text) {
+        cookie.set.call(this, text.replace(/expires=([^;]+)/i, onRealClock))
+      },
+    })
 }
 
 const offsetMs = Number(globalThis.process?.env.CLOCK_OFFSET_MS ?? 0)
