@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicleMessageCalls } from '../../../src/areas/messages/message/contract.ts'
 import { messageKeyCalls as calls } from '../../../src/areas/vehicles/messageKey/contract.ts'
+import { storeExchanged, storeKey, vehicleKeys } from '../../../src/areas/vehicles/messageKey/stored-keys.ts'
 import { code } from '../../../src/kit/code.ts'
 import { decodeFrame, encodeFrame, loginFrame } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -111,4 +112,25 @@ test('keys are sealed, never answered nor logged; only of visible vehicles', asy
   expect(changed.code).toBe(code.ok)
   const [row] = list.data.rows
   expect((await house.admin.call(calls.remove, { ids: [row!.id] })).code).toBe(code.ok)
+})
+
+test('an exchanged key takes the mode of the latest key before it; of many keys the latest 60 are kept', async () => {
+  const { store, config } = house.parts
+  const owner = vinOf(2)
+  const keyNumber = (number: number) => Buffer.alloc(16, number)
+  const put = (number: number, mode: 'ecb' | 'cbc') =>
+    store.tx((tx) =>
+      storeKey(tx, config.secretKey, vehicleKeys, {
+        ...{ owner, source: 'staff', from: number * 1_000 },
+        key: { algorithm: 'aes128', mode, key: keyNumber(number) },
+      }),
+    )
+  for (let number = 1; number < 60; number++) await put(number, 'ecb')
+  await put(60, 'cbc')
+  const exchanged = { rule: 3, key: keyNumber(61), from: 61_000, until: 99_000 }
+  expect(await store.tx((tx) => storeExchanged(tx, config.secretKey, vehicleKeys, owner, exchanged))).toBe(true)
+  const { rows } = await store.db.execute<{ at: number; mode: string; source: string }>(sql`
+    select extract(epoch from valid_from)::int as at, mode, source from message_key where vin = ${owner} order by valid_from`)
+  expect(rows.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, at) => at + 2))
+  expect(rows.at(-1)).toMatchObject({ mode: 'cbc', source: 'exchange' })
 })
