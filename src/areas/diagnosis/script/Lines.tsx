@@ -6,9 +6,8 @@ import { Timeline, type TimelineItem } from '../../../kit/ui/timeline.tsx'
 import type { Pair } from '../../../kit/words.ts'
 import { dtcStatus, dtcStatusBits } from '../../../protocol/uds/index.ts'
 import type { RunLine } from './contract.ts'
-import { type LogKind, logKinds } from './language/state.ts'
 import { runWords as words } from './screen-texts.ts'
-import { runStates } from './script-texts.ts'
+import { type LogKind, logKinds, runStates } from './script-texts.ts'
 
 const logRoute = '/vehicleRemoteControl/instructionLogManagement'
 const tones: Partial<Record<LogKind, TimelineItem['tone']>> = { problem: 'danger', asked: 'warning', value: 'success' }

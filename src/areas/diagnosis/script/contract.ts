@@ -4,8 +4,7 @@ import { number, option, reference, text, time, vin } from '../../../kit/record/
 import { record } from '../../../kit/record/record.ts'
 import { recordId, visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
-import { type LogKind, logKinds } from './language/state.ts'
-import { runStates, runTones, type VersionState, versionStates } from './script-texts.ts'
+import { type LogKind, logKinds, runStates, runTones, type VersionState, versionStates } from './script-texts.ts'
 
 /** A diagnosis script: what it is called and for which vehicles. What it does is in its versions. */
 export const script = record(

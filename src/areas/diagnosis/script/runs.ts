@@ -12,10 +12,10 @@ import { applyEvents } from '../../commands/command/ledger.ts'
 import { sheetTypes } from '../../messages/message/sheet.ts'
 import { type RunQuestion, type runCalls, scriptRun } from './contract.ts'
 import { fits } from './language/interpreter.ts'
-import { logKinds, type RunState } from './language/state.ts'
+import type { RunState } from './language/state.ts'
 import { driveRun } from './run/drive.ts'
 import { linesOf, lockedRun, type RunRow, runOf, statusOf } from './run/rows.ts'
-import { logHeaders, questionTexts, scriptTexts as words } from './script-texts.ts'
+import { logHeaders, logKinds, questionTexts, scriptTexts as words } from './script-texts.ts'
 import { pairIn } from './versions.ts'
 
 export async function progressOf(

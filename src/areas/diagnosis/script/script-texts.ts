@@ -89,3 +89,19 @@ export const logHeaders: readonly Pair[] = [
   ['值', 'Value'],
   ['指令编号', 'Command ID'],
 ]
+
+/** Lines of a run's log. */
+export const logKinds = {
+  began: ['步骤', 'Step'],
+  sent: ['发送', 'Sent'],
+  response: ['响应', 'Response'],
+  value: ['值', 'Value'],
+  waiting: ['等待', 'Waiting'],
+  asked: ['询问', 'Question'],
+  answered: ['回答', 'Answer'],
+  note: ['记录', 'Note'],
+  problem: ['问题', 'Problem'],
+  tidying: ['收尾', 'Tidying up'],
+  ended: ['结束', 'Ended'],
+} as const satisfies Record<string, Pair>
+export type LogKind = keyof typeof logKinds

@@ -14,8 +14,8 @@ import {
 } from '../../../server/store/drizzle.ts'
 import { script, scriptRun } from './contract.ts'
 import type { Program } from './language/language.ts'
-import type { End, LogKind, RunState } from './language/state.ts'
-import type { RunStatus, VersionState } from './script-texts.ts'
+import type { End, RunState } from './language/state.ts'
+import type { LogKind, RunStatus, VersionState } from './script-texts.ts'
 
 export const scripts = recordTable(script, { references: { series: columnOf('series.id') } })
 

@@ -1,5 +1,6 @@
 /** A running script as plain JSON: all that is needed to go on, in another process too. */
 import type { Pair } from '../../../../kit/words.ts'
+import type { LogKind } from '../script-texts.ts'
 import type { Program, Said, Value } from './language.ts'
 import type { EcuRequest } from './request.ts'
 
@@ -84,21 +85,6 @@ export type RunEvent = { readonly now: number } & (
   | { readonly kind: 'decision'; readonly how: 'again' | 'done' | 'stop' }
   | { readonly kind: 'cancel' }
 )
-
-export const logKinds = {
-  began: ['步骤', 'Step'],
-  sent: ['发送', 'Sent'],
-  response: ['响应', 'Response'],
-  value: ['值', 'Value'],
-  waiting: ['等待', 'Waiting'],
-  asked: ['询问', 'Question'],
-  answered: ['回答', 'Answer'],
-  note: ['记录', 'Note'],
-  problem: ['问题', 'Problem'],
-  tidying: ['收尾', 'Tidying up'],
-  ended: ['结束', 'Ended'],
-} as const satisfies Record<string, Pair>
-export type LogKind = keyof typeof logKinds
 
 /** A line of the run's log. */
 export interface LogLine {
