@@ -27,21 +27,21 @@ import { addRecords, answerOf, now, variantsOf } from './answers.ts'
 import { bareParts, drawnActions } from './shell.tsx'
 
 const world = {
-  ...{ pending: 0, variant: 0, variants: 1, drawing: 0, agrees: false },
+  ...{ pending: 0, variant: 0, variants: 1, drawing: 0, confirms: false },
   asked: new Set<string>(),
   errors: [] as string[],
   /** What an action did: questions, calls that change something, messages, pages. */
-  heard: [] as string[],
+  events: [] as string[],
 }
 
 vi.mock('../../src/kit/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: unknown) => {
     world.variants = Math.max(world.variants, variantsOf(call.output))
-    if (call.changes) world.heard.push(`calls ${call.path} ${JSON.stringify(input)}`)
+    if (call.changes) world.events.push(`calls ${call.path} ${JSON.stringify(input)}`)
     return answerOf(call, world.variant)
   },
-  download: async (call: Call, input: unknown) => void world.heard.push(`saves ${call.path} ${JSON.stringify(input)}`),
+  download: async (call: Call, input: unknown) => void world.events.push(`saves ${call.path} ${JSON.stringify(input)}`),
 }))
 vi.mock('../../src/kit/client/stream.ts', async (original) => ({
   ...(await original<object>()),
@@ -98,10 +98,10 @@ beforeAll(async () => {
   notifyManager.setScheduler(queueMicrotask)
   await setLanguage('en')
   setFeedback({
-    toast: (_, text) => void world.heard.push(`says ${text}`),
+    toast: (_, text) => void world.events.push(`says ${text}`),
     ask: async ({ title, content, danger }) => {
-      world.heard.push(`asks${danger ? ' in red' : ''} ${title}${content ? `: ${content}` : ''}`)
-      return world.agrees
+      world.events.push(`asks${danger ? ' in red' : ''} ${title}${content ? `: ${content}` : ''}`)
+      return world.confirms
     },
   })
   for (const load of Object.values(contracts)) addRecords(await load())
@@ -125,7 +125,8 @@ interface Looking {
 }
 
 function draw(root: Root, Screen: React.ComponentType, address: string, { shell, missing, ...more }: Looking) {
-  const go = (route: string, params?: object) => void world.heard.push(`opens ${route} ${JSON.stringify(params ?? {})}`)
+  const go = (route: string, params?: object) =>
+    void world.events.push(`opens ${route} ${JSON.stringify(params ?? {})}`)
   const navigation = { open: go, opens: () => more.opens ?? true, move: go }
   root.render(
     <QueryClientProvider client={queryClient}>
@@ -217,35 +218,35 @@ const steady = (text: string) =>
     .replaceAll(moment, 'MOMENT')
     .replaceAll(/\s+/g, ' ')
 
-/** What each action of rows does once it is chosen and agreed to; `done` are those of other addresses. */
-async function deeds(
+/** What each action of rows does once it is chosen and confirmed. `covered`: actions of other addresses, left out. */
+async function effectsOf(
   element: Element,
   drawAnew: () => Promise<void>,
-  done: Set<string>,
+  covered: Set<string>,
 ): Promise<[string, string[]][]> {
   const found: [string, string[]][] = []
-  const names = [...drawnActions.keys()].filter((name) => !done.has(name) && !name.endsWith(': Edit'))
+  const names = [...drawnActions.keys()].filter((name) => !covered.has(name) && !name.endsWith(': Edit'))
   for (const name of names) {
-    done.add(name)
+    covered.add(name)
     world.drawing++
     drawnActions.clear()
     await drawAnew()
     const action = drawnActions.get(name)
     if (!action) continue
     const before = dialogsOf(element)
-    Object.assign(world, { heard: [], agrees: true })
+    Object.assign(world, { events: [], confirms: true })
     await act(async () => action.run())
     await settled(element)
-    world.agrees = false
+    world.confirms = false
     const shown = dialogsOf(element).filter((title) => !before.includes(title))
-    const items = [...world.heard, ...shown].map(steady)
+    const items = [...world.events, ...shown].map(steady)
     found.push([name, items.length > 0 ? items : ['nothing else']])
   }
   return found
 }
 
 /** The lines of a screen's table. */
-async function offers(Screen: React.ComponentType, address: string, done: Set<string>): Promise<string[]> {
+async function offers(Screen: React.ComponentType, address: string, covered: Set<string>): Promise<string[]> {
   const lines: string[] = []
   const write = (shell: Shell, of: string, items: readonly string[]) => {
     for (const item of items) lines.push([address, shell, of, item].join('\t'))
@@ -274,7 +275,7 @@ async function offers(Screen: React.ComponentType, address: string, done: Set<st
       await see({ shell: 'desk' })
       write('desk', 'says in Chinese', figuresOf(element))
       await setLanguage('en')
-      for (const [name, items] of await deeds(element, () => see({ shell: 'desk' }).then(() => {}), done))
+      for (const [name, items] of await effectsOf(element, () => see({ shell: 'desk' }).then(() => {}), covered))
         write('desk', `does ${name}`, items)
       const phone = await see({ shell: 'phone' })
       write('phone', 'all', changes(all, phone))
@@ -308,13 +309,14 @@ const areas = Map.groupBy(things, ([thing]) => thing.split('/')[0] ?? '')
 
 it.each([...areas.keys()])('screens of %s offer what their table says', async (area) => {
   const lines: string[] = []
-  const [drawn, done] = [new Set<string>(), new Set<string>()]
+  const drawn = new Set<string>()
   for (const [thing, [screen]] of areas.get(area) ?? []) {
     const { default: Screen } = await screenModules[`../../src/areas/${thing}/screen.tsx`]!()
     const route = screen!.route
+    const covered = new Set<string>()
     for (const address of addresses(route, thing)) {
       drawn.add(address)
-      lines.push(...(await offers(Screen, address, done)))
+      lines.push(...(await offers(Screen, address, covered)))
     }
   }
   const file = join(folder, `${area}.tsv`)
