@@ -6,17 +6,17 @@ import { root } from '../sources.ts'
 const thing = /^src\/areas\/[^/]+\/[^/]+(?=\/)/
 const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file) || /^e2e\/.*\.e2e\.ts$/.test(file)
 
-/** Compare all sources with tables. */
+/** Tests that compare all sources with tables. */
 const overAllSources: readonly string[] = [
   'tests/contracts/tables.test.ts',
   'tests/words/tables.test.ts',
   'tests/words/units.test.ts',
 ]
 
-/** Draws all screens, or with `CHANGED_THINGS` those of these things. */
+/** The test that draws all screens, or with `CHANGED_THINGS` those of these things. */
 const overAllScreens = 'tests/offers/screens.test.tsx'
 
-/** Tests of what things declare in files of a name: what charts are made of, what follows from reports, figures of the dashboard. */
+/** By the name of a thing's file, the tests that walk all files of that name. */
 const overFilesOf: Readonly<Record<string, readonly string[]>> = {
   'explore.ts': ['tests/areas/analysis/explore-figures.test.ts', 'tests/areas/analysis/chart-figures.test.ts'],
   'figures.ts': ['tests/areas/analysis/dashboard.test.ts'],
