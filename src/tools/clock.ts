@@ -5,14 +5,15 @@ import { root } from './sources.ts'
 /** When the tests of `npm test` run: in office hours, in the middle of a week and of a month. */
 export const usualMoment = '2026-11-18T10:00:00+08:00'
 
-/** Moments at which programs that count days or months go wrong, in Asia/Shanghai; `npm run test:long` runs at each. */
+/**
+ * Moments at which programs that count days, weeks or months go wrong, in Asia/Shanghai; `npm run test:long` runs at
+ * each. One moment has several properties, because each costs a whole check.
+ */
 export const longMoments = {
-  /** The fleet's day ends within minutes; the database's, which is that of UTC, hours later. */
-  midnight: '2026-11-18T23:55:00+08:00',
-  sunday: '2026-11-22T10:00:00+08:00',
-  /** In Asia/Shanghai the last day of a month, in UTC the day before. */
-  month: '2026-11-30T07:30:00+08:00',
+  /** The day, the month and the year of the fleet end within minutes; those of UTC hours later. */
   year: '2026-12-31T23:55:00+08:00',
+  /** A Sunday and the last day of a month, which is followed by a shorter one; in UTC the day before. */
+  sunday: '2027-01-31T07:30:00+08:00',
   leap: '2028-02-29T10:00:00+08:00',
 } as const
 

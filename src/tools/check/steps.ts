@@ -49,7 +49,7 @@ const foreignSteps = (citusUrl: string | undefined): Step[] => [
           'unit',
           nodeTestsOf(isOnPostgres),
           // The machines of the cluster have clocks of their own.
-          { env: { TEST_STORE: 'citus', ...realClock }, maxMs: longMaxMs },
+          { env: { TEST_STORE: 'citus', ...realClock }, workers: 2, places: 2, maxMs: longMaxMs },
         ),
       ]
     : []),
