@@ -30,8 +30,14 @@ const world = {
   ...{ pending: 0, variant: 0, variants: 1, drawing: 0, confirms: false },
   asked: new Set<string>(),
   errors: [] as string[],
-  /** What an action did: questions, calls that change something, messages, pages. */
+  /** What an action did: questions, calls that change something, what was read after them, messages, pages. */
   events: [] as string[],
+}
+
+/** What the page reads once an action has changed something. */
+function readsAgain(path: string): void {
+  const event = `then reads ${path}`
+  if (world.events.some((one) => one.startsWith('calls ')) && !world.events.includes(event)) world.events.push(event)
 }
 
 vi.mock('../../src/kit/client/api.ts', async (original) => ({
@@ -39,6 +45,7 @@ vi.mock('../../src/kit/client/api.ts', async (original) => ({
   send: async (call: Call, input: unknown) => {
     world.variants = Math.max(world.variants, variantsOf(call.output))
     if (call.changes) world.events.push(`calls ${call.path} ${JSON.stringify(input)}`)
+    else readsAgain(call.path)
     return answerOf(call, world.variant)
   },
   download: async (call: Call, input: unknown) => void world.events.push(`saves ${call.path} ${JSON.stringify(input)}`),

@@ -1,15 +1,17 @@
 import { sql } from '../../server/store/drizzle.ts'
+import { moment } from '../../server/store/moment.ts'
 import type { Store } from '../../server/store/store.ts'
+import { secondMs } from '../../time.ts'
 import { OperatorError } from './operator.ts'
 
-/** A process writes when it was last heard of every 15 s. */
+/** Every 15 s a process writes the time of its own clock. */
 const heardWithinS = 60
 
 /** Throws when programs run on this store, or when somebody has used it and `isReplaced` does not say that all may go. */
 export async function requireUnused({ db }: Store, isReplaced: boolean): Promise<void> {
   const { rows: running } = await db.execute<{ kind: string; host: string; pid: number }>(
     sql`select kind, host, pid from monitor_process
-      where ended_at is null and seen_at > now() - make_interval(secs => ${heardWithinS}) order by host, pid`,
+      where ended_at is null and seen_at > ${moment(Date.now() - heardWithinS * secondMs)} order by host, pid`,
   )
   if (running.length > 0)
     throw new OperatorError(

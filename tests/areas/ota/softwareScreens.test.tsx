@@ -4,6 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Content } from '../../../src/areas/ota/baseline/Content.tsx'
 import { baselineCalls } from '../../../src/areas/ota/baseline/contract.ts'
+import { Check } from '../../../src/areas/ota/eligibility/Check.tsx'
+import { eligibilityCalls } from '../../../src/areas/ota/eligibility/contract.ts'
 import { ecuVersionCalls, entryCalls } from '../../../src/areas/ota/ecuVersion/contract.ts'
 import EcuVersions from '../../../src/areas/ota/ecuVersion/screen.tsx'
 import { policyCalls } from '../../../src/areas/ota/policy/contract.ts'
@@ -57,7 +59,7 @@ beforeEach(() => {
 })
 
 const navigation = { open: (...to: unknown[]) => void opened.push(to), opens: () => true, move: () => {} }
-const groups = [ecuVersionCalls, entryCalls, baselineCalls, softwareVersionCalls, policyCalls]
+const groups = [eligibilityCalls, ecuVersionCalls, entryCalls, baselineCalls, softwareVersionCalls, policyCalls]
 const everyCall = groups.flatMap((calls) => Object.values(calls).map(({ path }) => path))
 const show = (element: React.ReactNode, address = '/', without: readonly Call[] = []) => {
   const refused = without.map(({ path }) => path)
@@ -209,4 +211,27 @@ test('a link to a policy that cannot be opened says why and leads back to the li
   expect(inputsOf(policyCalls.rules)).toEqual([{ id: 9 }])
   fireEvent.click(screen.getByRole('button', { name: /Back/ }))
   await waitFor(() => expect(inputsOf(policyCalls.query).length).toBeGreaterThan(0))
+})
+
+test('a finished check lists the vehicles of a reason, each with all its reasons in words', async () => {
+  answers[eligibilityCalls.latest.path] = {
+    ...{ id: 7, policy: 3, state: 'done', done: 2, total: 2, hash: 'ab', isCurrent: true, by: 'admin', createdAt: at },
+    sums: { fleet: 2, within: 2, checked: 2, eligible: 1, reasons: [{ code: 'startVersionMissing', count: 1 }] },
+  }
+  answers[eligibilityCalls.vehicles.path] = {
+    total: 1,
+    rows: [
+      {
+        vin,
+        reasons: [
+          { code: 'startVersionMissing', ecu: 'BMS', has: '1.2', needs: '1.5' },
+          { code: 'newerInstalled', ecu: 'VCU', has: '3.0', needs: '2.0' },
+        ],
+      },
+    ],
+  }
+  show(<Check policy={3} />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Cannot be updated from its version/ }))
+  await screen.findByText('BMS runs 1.2, can be updated from 1.5 only; VCU runs 3.0, newer than 2.0')
+  expect(inputsOf(eligibilityCalls.vehicles)).toEqual([{ id: 7, page: 1, code: 'startVersionMissing' }])
 })
