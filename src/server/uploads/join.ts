@@ -27,7 +27,9 @@ interface Input {
 
 export const joining = job<Input>({
   ...{ name: 'joinUpload', input: z.object({ id: z.string(), forget: z.string().nullish() }) },
-  ...{ lane: { name: 'uploads', atOnce: 2 }, retries: 10, backOff: { firstMs: secondMs, mostMs: 300 * secondMs } },
+  // Servers may be killed any number of times meanwhile: all pieces are here, and nobody else would join them.
+  ...{ lane: { name: 'uploads', atOnce: 2 }, retries: Number.POSITIVE_INFINITY },
+  backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
   async run(parts: Parts, run) {
     const { id, forget } = run.input
     const db = parts.store.db as unknown as Db

@@ -17,7 +17,8 @@ interface Stated extends Record<string, unknown> {
 
 export const assembling = job({
   ...{ name: 'assembleLogFile', input: z.object({ vin: z.string(), id: z.number() }) },
-  ...{ lane: { name: 'logFiles', atOnce: 2 }, retries: 10, backOff: { firstMs: secondMs, mostMs: 300 * secondMs } },
+  ...{ lane: { name: 'logFiles', atOnce: 2 }, retries: Number.POSITIVE_INFINITY },
+  backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
   async run({ store, files, now }: Pick<Parts, 'store' | 'files' | 'now'>, run) {
     const { vin, id } = run.input
     const db = store.db as unknown as Db

@@ -17,7 +17,7 @@ const pieceSize = 2_000
 const closable = ['planned', 'offered', ...beforeInstalling]
 
 export const campaignClosing = job({
-  ...{ ...kind, retries: 10, backOff: { firstMs: secondMs, mostMs: minuteMs } },
+  ...{ ...kind, retries: Number.POSITIVE_INFINITY, backOff: { firstMs: secondMs, mostMs: minuteMs } },
   async run({ store, now }: Parts, run) {
     const { id, userId, by } = run.input
     for (;;) {

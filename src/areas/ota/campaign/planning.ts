@@ -22,7 +22,7 @@ const pieceSize = 4_000
 const beyond = 2 ** 48
 
 export const campaignPlanning = job({
-  ...{ ...kind, lane: long, retries: 10, backOff: { firstMs: secondMs, mostMs: minuteMs } },
+  ...{ ...kind, lane: long, retries: Number.POSITIVE_INFINITY, backOff: { firstMs: secondMs, mostMs: minuteMs } },
   async run({ store, now }: Parts, run) {
     for (;;) {
       run.signal.throwIfAborted()
