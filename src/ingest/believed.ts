@@ -1,6 +1,6 @@
 /** What a report says that figures are made of: marks and numbers outside of their limits say nothing. Pure. */
 
-import { fastestKmh, type WayPoint } from '../geo/way.ts'
+import { fastestKmh, type WayPoint } from '../geo/odometry/way.ts'
 import type { Signals } from '../protocol/index.ts'
 import { batchValue } from './batch.ts'
 import type { Message } from './message.ts'
@@ -23,15 +23,32 @@ function within(signals: Reported, key: string, value: number | null | undefined
   return signals!.outOfRange.length > 0 && signals!.outOfRange.includes(key) ? null : value
 }
 
-/** Where the vehicle is on its way; undefined when the report tells neither odometer nor position. */
+const [started, off] = [1, 2]
+/** Plugged in: table 7 of 2016 calls it charging while parked. */
+const pluggedIn = 1
+
+/**
+ * Whether the vehicle is switched on; null where the report does not say. One that charges at a plug is not, though its
+ * ignition may count as started.
+ */
+export function ignitionOf(signals: Reported): boolean | null {
+  const state = signals?.vehicleState
+  if (state === off) return false
+  return state === started ? signals?.chargingState !== pluggedIn : null
+}
+
+/** Where the vehicle is on its way; undefined when the report says nothing of it. */
 export function wayPointOf(message: Pick<Message, 'at' | 'signals'>): WayPoint | undefined {
   const { at, signals } = message
-  const km = odometerOf(signals)
   const place = placeOf(message)
-  if (km === null && !place) return undefined
+  const [km, speedKmh, isOn] = [odometerOf(signals), speedOf(signals), ignitionOf(signals)]
+  if (km === null && !place && speedKmh === null && isOn === null) return undefined
   const { longitude = null, latitude = null } = place ?? {}
-  return { at, km, longitude, latitude, stands: signals?.speedKmh === 0 }
+  return { at, km, longitude: inSteps(longitude), latitude: inSteps(latitude), speedKmh, isOn }
 }
+
+/** Of 0.000001°, as tracks are stored. */
+const inSteps = (degrees: number | null) => (degrees === null ? null : Math.round(degrees * 1e6) / 1e6)
 
 /** The points of a batch's messages, in their order; undefined for those that tell none, or do not count. */
 export const wayPoints = batchValue('way points', ({ messages }) =>

@@ -1,6 +1,6 @@
 /** Marks implausible positions; nothing is deleted. Pure. */
 
-import { fastestKmh } from '../geo/way.ts'
+import { fastestKmh } from '../geo/odometry/way.ts'
 import { flag, type TrackColumns } from './columns.ts'
 import { apartM, lineOf, offsetM, setLevels } from './simplify.ts'
 import { driftM, gapMsOf, gapsOf, stopsOf } from './stops.ts'

@@ -4,8 +4,9 @@ import { type Clause, compares, type Judged, step, watches } from '../../src/are
 import { step as checked } from '../../src/areas/analysis/alertRule/judge.ts'
 import { followFence, outside } from '../../src/areas/tracking/geofence/crossing.ts'
 import { watchesAt } from '../../src/areas/tracking/geofence/schedule.ts'
-import { type Drive, driveOf, followTrips } from '../../src/areas/tracking/trip/detect.ts'
-import { canBeDriven, mostKm, type WayPoint, wayBetween } from '../../src/geo/way.ts'
+import { type Drive, driveOf, followTrips, withWays } from '../../src/areas/tracking/trip/detect.ts'
+import { Odometry } from '../../src/geo/odometry/odometry.ts'
+import { noWay, type WayPoint } from '../../src/geo/odometry/way.ts'
 import type { Message } from '../../src/ingest/message.ts'
 import { dayMs, fleetDayStart, hourMs, minuteMs } from '../../src/time.ts'
 import { each } from './each-case.ts'
@@ -14,19 +15,13 @@ const monday = fleetDayStart('2026-11-23')
 
 describe('a trip', () => {
   const at = (ms: number, more: Partial<Drive> = {}): Drive => ({
-    ...{ at: ms, isOn: true, way: undefined, km: null, soc: null, packets: 1, backfilled: 0, platform: null },
+    ...{ at: ms, isOn: true, km: null, soc: null, packets: 1, backfilled: 0, platform: null },
     ...more,
-  })
-  const odometer = (ms: number, km: number): WayPoint => ({
-    ...{ at: ms, km, longitude: null, latitude: null, stands: false },
   })
   /** The state of a trip of so many metres and ms. */
   const stateOf = ([metres, ms]: readonly [number, number]) => {
-    const trips = followTrips(undefined, [
-      at(0, { way: odometer(0, 10) }),
-      at(ms, { isOn: false, way: odometer(ms, 10 + metres / 1000) }),
-    ])
-    return trips.map(({ state }) => state)
+    const trips = followTrips(undefined, [at(0), at(ms, { isOn: false })])
+    return withWays(trips, [{ ...noWay, from: 0, to: ms, metres }]).trips.map(({ state }) => state)
   }
 
   test('is invalid when it is both shorter than 100 m and than a minute', () => {
@@ -56,12 +51,10 @@ describe('a trip', () => {
         ],
       ],
     ])
-    // What says nothing of the ignition ends none.
-    expect(followTrips(undefined, [at(0), at(hourMs, { isOn: null })]).map(({ end }) => end)).toEqual([null])
   })
 
   test('is driven while the vehicle is started and not charging at a plug', () => {
-    const isOn = (signals: object) => driveOf({ at: 0, signals } as unknown as Message, undefined)?.isOn
+    const isOn = (signals: object) => driveOf({ at: 0, signals } as unknown as Message)?.isOn
     each(isOn, [
       [{ vehicleState: 1 }, true],
       [{ vehicleState: 1, chargingState: 1 }, false],
@@ -75,69 +68,116 @@ describe('a trip', () => {
   })
 
   test('keeps the first and the last odometer and charge that it was sent', () => {
-    const [trip] = followTrips(undefined, [
+    const trips = followTrips(undefined, [
       at(0, { km: null, soc: 90 }),
       at(minuteMs, { km: 10, soc: null }),
       at(2 * minuteMs, { km: 11, soc: 88 }),
       at(3 * minuteMs, { isOn: false }),
     ])
+    const [trip] = withWays(trips, []).trips
     expect(trip).toMatchObject({ beginKm: 10, endKm: 11, beginSoc: 90, endSoc: 88, begin: 0, end: 3 * minuteMs })
     expect(trip).toMatchObject({ packets: 3, state: 1 })
   })
 })
 
 describe('a way', () => {
-  test('is at most what a vehicle can drive: 250 km in an hour, 80 km in each more, 1 km for clocks', () => {
-    each(mostKm, [
-      [0, 1],
-      [hourMs / 2, 126],
-      [hourMs, 251],
-      [2 * hourMs, 331],
-    ])
-    const can = ([from, to, most]: readonly [number, number, number]) => canBeDriven(from, to, most)
-    each(can, [
-      [[10, 9.9, 5], false],
-      [[10, 10, 5], true],
-      [[10, 15, 5], true],
-      [[10, 15.1, 5], false],
-      [[0, 100, 200], true],
-      [[0, 100.1, 200], false],
-      [[0.1, 100.2, 200], true],
+  const point = (at: number, km: number | null, more: Partial<WayPoint> = {}): WayPoint => ({
+    ...{ at, km, longitude: null, latitude: null, speedKmh: null, isOn: null },
+    ...more,
+  })
+  /** Metres in all, by positions, and jumps. */
+  const wayOf = (points: readonly WayPoint[]) => {
+    const odometry = new Odometry()
+    const pieces = points.flatMap((one) => odometry.add(one))
+    const sum = (of: (piece: (typeof pieces)[number]) => number) => pieces.reduce((all, piece) => all + of(piece), 0)
+    return [sum(({ metres }) => metres), sum(({ positionMetres }) => positionMetres), sum(({ jumps }) => jumps)]
+  }
+
+  test('is at most what a vehicle can drive: 250 km in an hour, 80 km in each more', () => {
+    const grown = ([ms, km]: readonly [number, number]) => wayOf([point(0, 100), point(ms, 100 + km)])
+    each(grown, [
+      [
+        [hourMs / 2, 125],
+        [125_000, 0, 0],
+      ],
+      [
+        [hourMs / 2, 125.2],
+        [0, 0, 1],
+      ],
+      [
+        [hourMs, 250],
+        [250_000, 0, 0],
+      ],
+      [
+        [hourMs, 250.2],
+        [0, 0, 1],
+      ],
+      [
+        [2 * hourMs, 330],
+        [330_000, 0, 0],
+      ],
+      [
+        [2 * hourMs, 330.2],
+        [0, 0, 1],
+      ],
     ])
   })
 
-  test('comes from positions where the odometer cannot be true, and not while the vehicle stands', () => {
-    const point = (km: number | null, longitude: number, stands = false): WayPoint => ({
-      ...{ at: longitude === 121 ? 0 : minuteMs, km, longitude, latitude: 31, stands },
-    })
-    const way = ([a, b]: readonly [WayPoint, WayPoint]) => {
-      const { metres, positionMetres, jumps } = wayBetween(a, b)
-      return [metres > 0, positionMetres > 0, jumps]
+  test('adds nothing for a reading at or below the highest one', () => {
+    const readings = (all: readonly number[]) => wayOf(all.map((km, index) => point(index * 10_000, km)))
+    each(readings, [
+      [
+        [10, 10, 10],
+        [0, 0, 0],
+      ],
+      [
+        [10, 10.1, 10, 10.1],
+        [100, 0, 0],
+      ],
+      [
+        [10, 10.1, 10, 10.2],
+        [200, 0, 0],
+      ],
+    ])
+  })
+
+  test('is that between positions where no odometer is known, without noise, silence and what is moved while off', () => {
+    const east = (metres: number) => ({ longitude: 121 + metres / 95_500, latitude: 31 })
+    const moved = ([metres, ms, more]: readonly [number, number, Partial<WayPoint>]) => {
+      const [all, byPositions] = wayOf([
+        point(0, null, { ...east(0), ...more }),
+        point(ms, null, { ...east(metres), ...more }),
+      ])
+      return [Math.round(all! / 10), all === byPositions]
     }
-    each(way, [
+    each(moved, [
       [
-        [point(10, 121), point(10.9, 121.01)],
-        [true, false, 0],
+        [24, 10_000, {}],
+        [0, true],
       ],
       [
-        [point(10, 121), point(9, 121.01)],
-        [true, true, 1],
+        [300, 10_000, {}],
+        [30, true],
       ],
       [
-        [point(null, 121), point(9, 121.01)],
-        [true, true, 0],
+        [300, 10_000, { speedKmh: 0 }],
+        [0, true],
       ],
       [
-        [point(null, 121, true), point(null, 121.01, true)],
-        [false, false, 0],
+        [300, 10_000, { isOn: false }],
+        [0, true],
       ],
       [
-        [point(null, 121, true), point(null, 121.01)],
-        [true, true, 0],
+        [300, 30 * minuteMs, {}],
+        [30, true],
       ],
       [
-        [point(null, 121), point(null, 122)],
-        [false, false, 0],
+        [300, 30 * minuteMs + 1, {}],
+        [0, true],
+      ],
+      [
+        [900, 10_000, {}],
+        [0, true],
       ],
     ])
   })

@@ -5,9 +5,17 @@ import { follow, inOrder } from '../../src/areas/alarms/alarm/spans.ts'
 import { alarmReport } from '../../src/areas/alarms/alarm/stated.ts'
 import { newestOf } from '../../src/areas/messages/lastMessage/newest.ts'
 import { partitionUpkeep } from '../../src/areas/messages/message/partitions.ts'
-import { addWays, dailyOf, type WayOfDays } from '../../src/areas/tracking/dailyDrive/days.ts'
-import { driveOf, drivesInOrder, followTrips, tripSource, tripState } from '../../src/areas/tracking/trip/detect.ts'
-import { noWay, inOrder as pointsInOrder } from '../../src/geo/way.ts'
+import { dailyOf, wayOfDays } from '../../src/areas/tracking/dailyDrive/days.ts'
+import {
+  driveOf,
+  drivesInOrder,
+  followTrips,
+  tripSource,
+  tripState,
+  withWays,
+} from '../../src/areas/tracking/trip/detect.ts'
+import { Odometry } from '../../src/geo/odometry/odometry.ts'
+import { noWay } from '../../src/geo/odometry/way.ts'
 import { wayPointOf } from '../../src/ingest/believed.ts'
 import { type Message, type ReceivedFrame, readMessage } from '../../src/ingest/message.ts'
 import { loginFrame } from '../../src/protocol/index.ts'
@@ -38,7 +46,7 @@ async function rowsOf(vin: string) {
     platform: string | null
   }>(
     sql`select frame, extract(epoch from received_at) * 1000 as received, extract(epoch from at) * 1000 as at, clock_drift, platform
-        from message where vin = ${vin} order by at, received_at`,
+        from message where vin = ${vin} order by at, received_at, digest`,
   )
   return found.rows.map(({ frame, received, at, ...rest }) => ({
     ...rest,
@@ -73,10 +81,15 @@ async function daysOf(vin: string) {
     from daily_drive where vin = ${vin} order by day`)
   return found.rows
 }
+/** The way of one vehicle from all its messages, in the order of their receipt within each moment. */
+function piecesOf(raw: readonly Message[]) {
+  const odometry = new Odometry()
+  const points = raw.flatMap((message) => (message.counts && wayPointOf(message)) || [])
+  return points.toSorted((a, b) => a.at - b.at).flatMap((point) => odometry.add(point))
+}
 /** The days of one vehicle from all its messages, in the order of their receipt within each moment. */
 function daysOfAll(raw: readonly Message[]) {
-  const ways: WayOfDays = new Map()
-  addWays(ways, pointsInOrder(raw.flatMap((message) => (message.counts && wayPointOf(message)) || [])))
+  const ways = wayOfDays(piecesOf(raw))
   return dailyOf(raw).map(({ number, ...row }) => ({ ...row, ...(ways.get(number) ?? noWay) }))
 }
 async function lastOf(vin: string) {
@@ -212,7 +225,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
         }))
         expect(await alarmsOf(vin)).toEqual(expected.sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1)))
         const drives = drivesInOrder(raw.flatMap((message) => (message.counts && driveOf(message)) || []))
-        expect(await tripsOf(vin)).toEqual(followTrips(undefined, drives))
+        expect(await tripsOf(vin)).toEqual(withWays(followTrips(undefined, drives), piecesOf(raw)).trips)
         expect(await daysOf(vin)).toEqual(daysOfAll(raw))
         const [newest] = newestOf(raw)
         const last = await lastOf(vin)

@@ -33,6 +33,7 @@ export const placement = {
     'eligibility_result',
     'trip',
     'daily_drive',
+    'odometry_mark',
     'explore_vehicle',
     'track_day',
     'charge_session',

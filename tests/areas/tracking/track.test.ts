@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choose } from '../../../src/areas/tracking/trackPlayback/choose.ts'
 import { destination, distanceM } from '../../../src/geo/geometry.ts'
+import { Odometry } from '../../../src/geo/odometry/odometry.ts'
 import {
   decode,
   emptyColumns,
@@ -16,6 +17,7 @@ import { mark } from '../../../src/track/marks.ts'
 import { apartM, levelOf, lineOf, metresOf, offsetM } from '../../../src/track/simplify.ts'
 import { gapMsOf, gapsOf, stopsOf } from '../../../src/track/stops.ts'
 import { totalsOf } from '../../../src/track/totals.ts'
+import { wayAlong } from '../../../src/track/way.ts'
 
 const start = Date.UTC(2026, 4, 20)
 interface Step {
@@ -46,6 +48,8 @@ function trackOf(steps: readonly Step[]): TrackColumns {
   })
   return track
 }
+const nothing = async function* () {}
+const wayOf = (track: TrackColumns) => wayAlong(track, gapMsOf(track), new Odometry(), nothing())
 const standing = (count: number, more: Step = {}) => Array.from({ length: count }, () => ({ speed: 0, ...more }))
 const driving = (count: number, more: Step = {}) =>
   Array.from({ length: count }, () => ({ m: 150, speed: 540, ...more }))
@@ -239,26 +243,26 @@ test('marking never deletes, and says the same when it is done again', () => {
   )
 })
 
-test('what strays while the vehicle stands is drift, and no way', () => {
+test('what strays while the vehicle stands is drift, and no way', async () => {
   const park = standing(60, { flags: flag.off })
   park[20] = { ...park[20], m: 90, course: 0 } as never
   park[21] = { ...park[21], m: 90, course: 180 } as never
   const track = marked([...driving(10), ...park, ...driving(10)])
   expect(withFlag(track, flag.drift)).toEqual([30])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
-  const totals = totalsOf(track, { stops, gapMs, capacityKwh: null })
+  const totals = totalsOf(track, { stops, gapMs, capacityKwh: null, way: await wayOf(track) })
   // 9 steps before, and 10 after the stop.
   expect(totals).toMatchObject({ distanceKm: 2.9, distanceBy: 'positions', topSpeedKmh: 54, energyKwh: null })
 })
 
-test('totals: by the odometer where there is one; charging is no negative use', () => {
+test('totals: by the odometer where there is one; charging is no negative use', async () => {
   const out = driving(61).map((each, i) => ({ ...each, odometer: 10_000 + i * 2, soc: 80 - Math.floor(i / 6) }))
   const charge = standing(60).map((each, i) => ({
     ...{ ...each, s: 60, flags: flag.off | flag.charging, odometer: 10_120, soc: 70 + Math.floor(i / 3) },
   }))
   const track = marked([...out, ...charge])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
-  const totals = totalsOf(track, { stops, gapMs, capacityKwh: 60 })
+  const totals = totalsOf(track, { stops, gapMs, capacityKwh: 60, way: await wayOf(track) })
   expect(totals).toMatchObject({
     ...{ distanceKm: 12, distanceBy: 'odometer', durationS: 600 + 3_600, stoppedS: 3_540 },
     ...{ energyKwh: 6, fromSoc: 80, toSoc: 89, topSpeedKmh: 54 },

@@ -3,7 +3,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { type Cell, type ColumnType, records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { fencesAround, newestReports, ruleMarks } from './batch-values.ts'
+import { fencesAround, newestReports, odometries, ruleMarks } from './batch-values.ts'
 import { vehicleLock } from './lock.ts'
 import { groups, type Newest } from './newest.ts'
 
@@ -12,7 +12,12 @@ export const lastMessageFollower = follower({
   name: 'last-message',
   after: ['vehicle-lock'],
   write: (tx, batch) =>
-    writeNewest(tx, batch.get(newestReports), batch.get(fencesAround), batch.get(ruleMarks), batch.now),
+    writeNewest(
+      tx,
+      batch.get(newestReports),
+      { fences: batch.get(fencesAround), rules: batch.get(ruleMarks), odometries: batch.get(odometries) },
+      batch.now,
+    ),
 })
 
 const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at', 'way_at'])
@@ -20,6 +25,7 @@ const types: Record<string, ColumnType> = {
   vin: 'text',
   fences: 'text',
   rules: 'text',
+  odometry: 'text',
   abnormal: 'text',
   invalid: 'text',
   alarm_mark: 'text',
@@ -41,7 +47,7 @@ const newerWins = groups.flatMap(([time, ...rest]) => {
   return [time, ...rest].map((column) => `${column} = case when ${newer} then excluded.${column} else l.${column} end`)
 })
 const recordColumns: Record<string, ColumnType> = Object.fromEntries(
-  ['vin', ...columns, 'fences', 'rules'].map((column) => [column, types[column] ?? 'float8']),
+  ['vin', ...columns, 'fences', 'rules', 'odometry'].map((column) => [column, types[column] ?? 'float8']),
 )
 const jsonColumns = new Set(['abnormal', 'invalid'])
 const selected = columns.map((column) =>
@@ -56,25 +62,27 @@ const selected = columns.map((column) =>
 async function writeNewest(
   db: Db,
   newest: readonly Newest[],
-  fences: ReadonlyMap<string, readonly number[]>,
-  rules: ReadonlyMap<string, string>,
+  beside: {
+    fences: ReadonlyMap<string, readonly number[]>
+    rules: ReadonlyMap<string, string>
+    odometries: ReadonlyMap<string, string>
+  },
   now: number,
 ): Promise<void> {
   if (newest.length === 0) return
   const rows = newest.map((row): { readonly [column in string]?: Cell } => {
-    const around = fences.get(row.vin)
-    const kept = rules.get(row.vin)
-    if (!around && kept === undefined) return row
-    return { ...row, ...(around && { fences: `{${around.join(',')}}` }), ...(kept !== undefined && { rules: kept }) }
+    const around = beside.fences.get(row.vin)
+    const fences = around && `{${around.join(',')}}`
+    return { ...row, fences, rules: beside.rules.get(row.vin), odometry: beside.odometries.get(row.vin) }
   })
   const changedAt = moment(now)
   await db.execute(sql`
-    insert into last_message as l (vin, ${list(columns)}, fences, rules, changed_at)
-    select r.vin, ${list(selected)}, r.fences::bigint[], r.rules, ${changedAt}
+    insert into last_message as l (vin, ${list(columns)}, fences, rules, odometry, changed_at)
+    select r.vin, ${list(selected)}, r.fences::bigint[], r.rules, r.odometry, ${changedAt}
     from ${records(rows, recordColumns)}
     order by r.vin
     on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
-      rules = coalesce(excluded.rules, l.rules),
+      rules = coalesce(excluded.rules, l.rules), odometry = coalesce(excluded.odometry, l.odometry),
       changed_at = excluded.changed_at`)
 }
 

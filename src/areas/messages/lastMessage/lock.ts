@@ -1,4 +1,4 @@
-import type { WayPoint } from '../../../geo/way.ts'
+import type { WayPoint } from '../../../geo/odometry/way.ts'
 import { follower } from '../../../ingest/follower.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
@@ -13,8 +13,10 @@ export interface LastReported {
   readonly alarmAt: number | null
   readonly driveAt: number | null
   readonly locatedAt: number | null
-  /** The last report that told odometer or position. */
+  /** The last report with an odometer or a position. */
   readonly way: WayPoint | undefined
+  /** How its way goes on (`tracking/way/kept.ts`). */
+  readonly odometry: string | null
   /** Ids of the fences that it is inside of. */
   readonly fences: readonly number[]
   /** What is kept of the rules over its signals. */
@@ -41,10 +43,13 @@ export const held = (db: Db, columns: SQL, where: SQL): SQL =>
     ? sql`update last_message set changed_at = changed_at where ${where} returning ${columns}`
     : sql`select ${columns} from last_message where ${where} order by vin for no key update`
 
-type Row = { vin: string; fences: string | null; rules: string | null; stands: boolean | null } & Record<
-  'at' | 'alarm' | 'drive' | 'located' | 'way' | 'km' | 'longitude' | 'latitude',
-  number | null
->
+type Row = {
+  vin: string
+  fences: string | null
+  rules: string | null
+  odometry: string | null
+  stands: boolean | null
+} & Record<'at' | 'alarm' | 'drive' | 'located' | 'way' | 'km' | 'longitude' | 'latitude', number | null>
 const none: readonly number[] = []
 
 /**
@@ -54,23 +59,35 @@ const none: readonly number[] = []
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
   if (vins.length === 0) return new Map()
   const columns = sql.raw(
-    'vin, at, alarm_at, drive_at, located_at, way_at, way_km, way_longitude, way_latitude, way_stands, fences, rules',
+    'vin, at, alarm_at, drive_at, located_at, way_at, way_km, way_longitude, way_latitude, way_stands, fences, rules, odometry',
   )
   const found = await db.execute<Row>(sql`
     with held as (${held(db, columns, sql`vin = any(${texts(vins)}::text[])`)})
-    select vin, rules, date_part('epoch', at) * 1000 as at, date_part('epoch', alarm_at) * 1000 as alarm,
+    select vin, rules, odometry, date_part('epoch', at) * 1000 as at, date_part('epoch', alarm_at) * 1000 as alarm,
       date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located,
       date_part('epoch', way_at) * 1000 as way, way_km as km, way_longitude as longitude, way_latitude as latitude,
       way_stands as stands, array_to_string(fences, ' ') as fences from held`)
   const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
   return new Map(
-    found.rows.map(({ vin, at, alarm, drive, located, fences, rules, way, km, longitude, latitude, stands }) => [
-      vin,
-      {
-        ...{ at: rounded(at), rules, alarmAt: rounded(alarm), driveAt: rounded(drive), locatedAt: rounded(located) },
-        way: way === null ? undefined : { at: Math.round(way), km, longitude, latitude, stands: stands === true },
-        fences: fences ? fences.split(' ').map(Number) : none,
-      },
-    ]),
+    found.rows.map(
+      ({ vin, at, alarm, drive, located, fences, rules, odometry, way, km, longitude, latitude, stands }) => [
+        vin,
+        {
+          ...{
+            at: rounded(at),
+            rules,
+            odometry,
+            alarmAt: rounded(alarm),
+            driveAt: rounded(drive),
+            locatedAt: rounded(located),
+          },
+          way:
+            way === null
+              ? undefined
+              : { at: Math.round(way), km, longitude, latitude, speedKmh: stands ? 0 : null, isOn: null },
+          fences: fences ? fences.split(' ').map(Number) : none,
+        },
+      ],
+    ),
   )
 }

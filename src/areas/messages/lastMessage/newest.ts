@@ -87,12 +87,12 @@ export function newestOf(messages: readonly Message[], points: WayPoints = messa
       row.coordinate_system = signals.coordinateSystem ?? null
     }
     const way = at >= (row.way_at ?? at) ? points[index] : undefined
-    if (way) {
+    if (way && (way.km !== null || way.longitude !== null)) {
       row.way_at = at
       row.way_km = way.km
       row.way_longitude = way.longitude
       row.way_latitude = way.latitude
-      row.way_stands = way.stands
+      row.way_stands = way.speedKmh === 0
     }
     if (signals.alarmFlags !== undefined && at >= (row.alarm_at ?? at)) {
       row.alarm_at = at

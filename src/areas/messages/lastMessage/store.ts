@@ -37,7 +37,7 @@ export const lastMessages = pgTable('last_message', {
   alarmLevel: smallint(),
   /** What was sent in the place of a level. */
   alarmMark: text({ enum: ['abnormal', 'invalid'] }),
-  /** From the newest report with an odometer or a position: where the next way begins (`WayPoint`). */
+  /** From the newest report with an odometer or a position (`WayPoint`): where the release before goes on. */
   wayAt: instant(),
   wayKm: doublePrecision(),
   wayLongitude: doublePrecision(),
@@ -52,6 +52,8 @@ export const lastMessages = pgTable('last_message', {
    * What is kept of the rules over its signals (`alarms/signalRule/marks.ts`), for the same reason; null or empty: nothing.
    */
   rules: text(),
+  /** How its way goes on with the next report (`tracking/way/kept.ts`), for the same reason. */
+  odometry: text(),
   /** When anything reported here changed last. No index: every report changes it. */
   changedAt: instant().notNull(),
 })

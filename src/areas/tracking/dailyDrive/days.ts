@@ -1,6 +1,6 @@
 /** What reports say of a vehicle's day. Pure. */
 
-import { addWay, noWay, type Way, type WayPoint, wayByDay } from '../../../geo/way.ts'
+import { addWay, byDay, noWay, type Piece, type Way } from '../../../geo/odometry/way.ts'
 import { odometerOf, socOf, speedOf, type WayPoints, wayPointOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { dayText, fleetDayNumber } from '../../../time.ts'
@@ -90,11 +90,10 @@ function addOdometer(row: DailyDrive, at: number, km: number): void {
 /** The way of one vehicle on its days, by day number. */
 export type WayOfDays = Map<number, Way>
 
-/** Adds the way along points in order of time, or takes it away. */
-export function addWays(days: WayOfDays, points: readonly WayPoint[], sign: 1 | -1 = 1): void {
-  for (let index = 1; index < points.length; index++)
-    for (const [day, { metres, positionMetres, jumps }] of wayByDay(points[index - 1]!, points[index]!)) {
-      const more = { metres: sign * metres, positionMetres: sign * positionMetres, jumps: sign * jumps }
-      days.set(day, addWay(days.get(day) ?? noWay, more))
-    }
+export function wayOfDays(pieces: readonly Piece[]): WayOfDays {
+  const days: WayOfDays = new Map()
+  for (const piece of pieces) for (const [day, way] of byDay(piece)) days.set(day, addWay(days.get(day) ?? noWay, way))
+  for (const [day, { metres, positionMetres, jumps }] of days)
+    if (metres === 0 && positionMetres === 0 && jumps === 0) days.delete(day)
+  return days
 }

@@ -5,15 +5,15 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { byVinAndDay, type DailyDrive, dailyOf, textOfDay, type WayOfDays } from './days.ts'
-import { waysOfBatch } from './ways.ts'
+import { vehicleWays } from '../way/ways.ts'
+import { byVinAndDay, type DailyDrive, dailyOf, textOfDay, type WayOfDays, wayOfDays } from './days.ts'
 
 /** How far each vehicle drove on its days, and how fast. */
 export const dailyDriveFollower = follower({
   name: 'daily-drive',
-  after: ['vehicle-lock'],
+  after: ['odometry'],
   write: async (tx, batch) => {
-    const ways = await waysOfBatch(tx, batch)
+    const ways = new Map([...batch.get(vehicleWays)].map(([vin, { changes }]) => [vin, wayOfDays(changes)]))
     await writeDaily(tx, withWays(dailyOf(batch.messages, batch.get(wayPoints)), ways), batch.now)
   },
 })

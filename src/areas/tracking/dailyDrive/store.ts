@@ -57,7 +57,7 @@ export const dailyDriveList = pgView('daily_drive_list', {
   createdAt: instant(),
   updatedAt: instant(),
 }).as(sql`
-  select d.id, d.vin, d.day, d.last_km as total_km, round(d.metres / 1000.0, 1)::float8 as daily_km, ${distanceBy('d')} as distance_by,
+  select d.id, d.vin, d.day, d.last_km as total_km, round(d.metres / 1000.0, 1)::float8 as daily_km, ${distanceBy('d', 'first_km', 'last_km')} as distance_by,
     t.soc_used, t.time_min, t.trips,
     (select count(*) from daily_drive e where e.vin = d.vin and e.day > d.day - 30 and e.day <= d.day and e.metres >= 100)::int as active_days,
     d.max_speed_kmh, coalesce(d.first_at, d.day::timestamp at time zone 'Asia/Shanghai') as created_at, d.changed_at as updated_at

@@ -81,7 +81,7 @@ async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<
       coalesce(d.active_days, 0) as "activeDays", d.first_day as "firstAt", d.last_day as "lastAt",
       v.created_at as "createdAt", v.updated_at as "updatedAt"
     from (select * from ${vehicleFacts} where vehicle_facts.vin = ${these}) v left join (
-      select s.*, ${distanceBy('s')} as distance_by from (
+      select s.*, ${distanceBy('s', 'begin_km', 'end_km')} as distance_by from (
         select vin, (array_agg(first_km order by day) filter (where first_km is not null))[1] as begin_km,
           (array_agg(last_km order by day desc) filter (where last_km is not null))[1] as end_km,
           -- As the days are shown, so that they add up.

@@ -31,7 +31,7 @@ export async function tripsOf(db: Db, { vin, from, to }: TrackAsked): Promise<Tr
   const end = sql`coalesce(end_at, seen_at)`
   const found = await db.execute<{ [K in keyof TrackTrip]: TrackTrip[K] }>(sql`
     select ${ms('begin_at')} as "from", ${ms('coalesce(end_at, seen_at)')} as "to", state::int as state,
-      round(metres / 1000.0, 1)::float8 as "distanceKm", ${distanceBy('trip')} as "distanceBy", begin_soc as "fromSoc", end_soc as "toSoc"
+      round(metres / 1000.0, 1)::float8 as "distanceKm", ${distanceBy('trip', 'begin_km', 'end_km')} as "distanceBy", begin_soc as "fromSoc", end_soc as "toSoc"
     from trip where vin = ${vin} and begin_at < ${to}::timestamptz and ${end} > ${from}::timestamptz order by begin_at`)
   return found.rows.map((trip) => ({ ...trip, from: Math.round(trip.from), to: Math.round(trip.to) }))
 }

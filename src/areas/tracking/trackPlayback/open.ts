@@ -3,11 +3,14 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Reducer } from '../../../kit/chart/reduce.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
+import { dayMs } from '../../../time.ts'
 import { encode, flag, picked, type TrackColumns } from '../../../track/columns.ts'
 import { lineOf } from '../../../track/simplify.ts'
 import { gapMsOf, gapsOf, type Silence, stopsOf } from '../../../track/stops.ts'
 import { totalsOf } from '../../../track/totals.ts'
-import { lastReport } from '../../messages/message/source.ts'
+import { type TrackWay, wayAlong } from '../../../track/way.ts'
+import { decryptOf, lastReport } from '../../messages/message/source.ts'
+import { odometryBefore, storedPoints } from '../way/ways.ts'
 import { choose } from './choose.ts'
 import type { TrackAsked, TrackChart, TrackPoints, TrackSummary } from './contract.ts'
 import type { On } from './days.ts'
@@ -42,7 +45,7 @@ export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: Tra
   await breathe()
   const stops = stopsOf(track, line)
   const [{ plate, capacityKwh }, last] = await Promise.all([factsOf(db, asked.vin), lastReport(db, asked.vin)])
-  const totals = totalsOf(track, { stops, gapMs, capacityKwh }, line)
+  const totals = totalsOf(track, { stops, gapMs, capacityKwh, way: await wayOf(on, asked.vin, track, gapMs) }, line)
   return {
     ...{ vin: asked.vin, plate, ...countsOf(track), gapMs, totals },
     from: track.at[0] ?? null,
@@ -54,6 +57,17 @@ export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: Tra
     trips: await tripsOf(db, asked),
     ...(await alarmsOf(on, asked, track)),
   }
+}
+
+/** After a track it may take so long until a reading divides what was driven on it. */
+const dividedMs = dayMs
+
+async function wayOf(on: On, vin: string, track: TrackColumns, gapMs: number): Promise<TrackWay> {
+  const [from = 0, to = 0] = [track.at[0], track.at[track.length - 1]]
+  const decrypt = await decryptOf(on, vin)
+  const decryptFor = async () => decrypt
+  const before = await odometryBefore(on.db, decryptFor, vin, from)
+  return wayAlong(track, gapMs, before, storedPoints(on.db, decryptFor, { vin, after: to, to: to + dividedMs }))
 }
 
 function countsOf({ flags, length }: TrackColumns) {

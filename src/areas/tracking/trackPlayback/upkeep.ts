@@ -68,9 +68,10 @@ async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
   return found.rows
 }
 
-/** Tracks are kept for as long as the messages that they were read from. */
+/** Tracks, and from where late reports are followed: for as long as the messages that they were read from. */
 export async function dropTracks({ store, now }: Parts): Promise<void> {
   const db = store.db as unknown as Db
   const oldest = utcDayStart(now().getTime() - (await parameterNumber(db, keptDays)) * dayMs)
   await db.execute(sql`delete from track_day where day < ${utcDay(oldest)}::date`)
+  await db.execute(sql`delete from odometry_mark where at < ${new Date(oldest).toISOString()}::timestamptz`)
 }

@@ -17,7 +17,8 @@ export const distanceRules = {
   odometer: ['里程表', 'Odometer'],
   positions: ['定位轨迹', 'Positions'],
   both: ['里程表与定位', 'Odometer and positions'],
-  chosen: ['里程表异常，已取可信值', 'Odometer jumped: what could be driven'],
+  /** It jumped, or its first and last value in the row differ from what was driven. */
+  chosen: ['里程表不一致，已取可信值', 'Odometer inconsistent: credible value'],
 } as const
 export const distanceByField = option(['里程依据', 'Distance by'], distanceRules, {
   auto: true,

@@ -1,26 +1,21 @@
 /** Trips from reports. Pure. Times in milliseconds since 1970. */
 
-import { addWay, noWay, type Way, type WayPoint, wayBetween } from '../../../geo/way.ts'
-import { odometerOf, socOf, wayPointOf } from '../../../ingest/believed.ts'
+import { addWay, noWay, type Piece, type Way } from '../../../geo/odometry/way.ts'
+import { ignitionOf, odometerOf, socOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { minuteMs } from '../../../time.ts'
+import { gapMs } from '../way/touched.ts'
 
-/** Nothing heard for so long ends a trip. */
-export const gapMs = 30 * minuteMs
 /** A vehicle that logs in at most so long before its first report with the ignition on began the trip with it. */
 export const loginMs = 2 * minuteMs
 /** Shorter ones in which the vehicle did not move are no trips: somebody sat in it. */
 export const shortMs = 60_000
 export const stillM = 100
-/** Plugged in: table 7 of 2016 calls it charging while parked. */
-const pluggedIn = 1
 
 /** What counts for trips in the reports of one moment. */
 export interface Drive {
   readonly at: number
-  /** null: it does not say. */
-  readonly isOn: boolean | null
-  readonly way: WayPoint | undefined
+  readonly isOn: boolean
   readonly km: number | null
   readonly soc: number | null
   readonly packets: number
@@ -49,19 +44,13 @@ export interface Trip extends Way {
   readonly platform: string | null
 }
 
-/**
- * What a report says of driving; undefined when it says nothing. A vehicle that charges at a plug is not driving, though
- * its ignition may count as started.
- */
-export function driveOf(message: Message, way: WayPoint | undefined = wayPointOf(message)): Drive | undefined {
-  const { at, signals, backfilled, platform } = message
-  const state = signals?.vehicleState
-  const isOn = state === 2 || (state === 1 && signals?.chargingState === pluggedIn) ? false : state === 1 ? true : null
-  if (isOn === null && !way) return undefined
-  const packets = isOn === null ? 0 : 1
+/** What a report says of driving; undefined when it does not say whether the vehicle is on. */
+export function driveOf({ at, signals, backfilled, platform }: Message): Drive | undefined {
+  const isOn = ignitionOf(signals)
+  if (isOn === null) return undefined
   return {
-    ...{ at, isOn, way, km: odometerOf(signals), soc: socOf(signals) },
-    ...{ packets, backfilled: backfilled ? packets : 0, platform: platform ?? null },
+    ...{ at, isOn, km: odometerOf(signals), soc: socOf(signals) },
+    ...{ packets: 1, backfilled: backfilled ? 1 : 0, platform: platform ?? null },
   }
 }
 
@@ -81,9 +70,7 @@ function together(a: Drive, b: Drive): Drive {
   const platform = a.platform === null || b.platform === null ? null : ([a.platform, b.platform].sort()[0] ?? null)
   return {
     at: a.at,
-    isOn: a.isOn === null ? b.isOn : b.isOn === null ? a.isOn : a.isOn || b.isOn,
-    // As `last_message` keeps it: what came last.
-    way: b.way ?? a.way,
+    isOn: a.isOn || b.isOn,
     km: most(a.km, b.km),
     soc: most(a.soc, b.soc),
     packets,
@@ -95,28 +82,21 @@ function together(a: Drive, b: Drive): Drive {
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
 /**
- * Follows reports in order from a trip that is under way, if one is. Answers the trips that are new or changed.
- * @param before the last point before these reports
+ * Follows reports in order from a trip that is under way, if one is. Answers the trips that are new or changed, without
+ * what these reports add to their ways (`withWays`).
  */
-export function followTrips(underWay: Trip | undefined, drives: readonly Drive[], before?: WayPoint): Trip[] {
+export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]): Trip[] {
   const changed: Trip[] = []
   let open = underWay
-  let from = before && open && before.at >= open.begin ? before : undefined
   for (const drive of drives) {
-    const way = from && drive.way ? wayBetween(from, drive.way) : noWay
-    from = drive.way ?? from
-    if (open && drive.isOn !== null && drive.at - open.seen > gapMs) {
-      changed.push(ended({ ...open, end: open.seen }))
+    if (open && drive.at - open.seen > gapMs) {
+      changed.push({ ...open, end: open.seen })
       open = undefined
     }
-    // After the silence that ends a trip it is not known any more whose way it is.
-    if (open && way !== noWay && drive.at - open.seen <= gapMs) open = { ...open, ...addWay(open, way) }
-    if (drive.isOn) {
-      if (!open) from = drive.way
-      open = open ? extended(open, drive) : begun(drive)
-    } else if (open && drive.isOn === false) {
+    if (drive.isOn) open = open ? extended(open, drive) : begun(drive)
+    else if (open) {
       const { at, km, soc } = drive
-      changed.push(ended({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc }))
+      changed.push({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc })
       open = undefined
     }
   }
@@ -124,8 +104,27 @@ export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]
   return changed
 }
 
+/**
+ * Adds pieces of the way to the trips that they lie in: of one under way up to its last report with the ignition on.
+ * Answers the trips, and the pieces that lie in none.
+ * @param trips in the order of time
+ */
+export function withWays<T extends Trip>(
+  trips: readonly T[],
+  pieces: readonly Piece[],
+): { trips: T[]; others: Piece[] } {
+  const ways = trips.map((): Way => noWay)
+  const others = pieces.filter((piece) => {
+    const index = trips.findLastIndex(({ begin, end, seen }) => begin <= piece.from && piece.to <= (end ?? seen))
+    if (index >= 0) ways[index] = addWay(ways[index]!, piece)
+    return index < 0
+  })
+  return { trips: trips.map((trip, index) => judged({ ...trip, ...addWay(trip, ways[index]!) })), others }
+}
+
 /** Invalid: neither way nor time to speak of. */
-function ended(trip: Trip & { end: number }): Trip {
+function judged<T extends Trip>(trip: T): T {
+  if (trip.end === null) return { ...trip, state: tripState.onTheRoad }
   const isInvalid = trip.metres < stillM && trip.end - trip.begin < shortMs
   return { ...trip, state: isInvalid ? tripState.invalid : tripState.completed }
 }

@@ -1,6 +1,14 @@
 import { sql } from '../../../server/store/drizzle.ts'
 
-/** By which rule a row's distance was taken (`distanceRules`), from its `Way`. */
-export const distanceBy = (row: string) =>
-  sql.raw(`case when ${row}.jumps > 0 then 'chosen' when ${row}.position_metres = 0 then 'odometer'
-    when ${row}.position_metres = ${row}.metres then 'positions' else 'both' end`)
+/** Odometers are rounded, and the reports at both ends of a row are seconds apart from its ends. */
+const toleranceM = 300
+
+/**
+ * By which rule a row's distance was taken (`distanceRules`), from its `Way` and its own first and last odometer.
+ * @param first column of the first odometer in the row, km
+ */
+export const distanceBy = (row: string, first: string, last: string) =>
+  sql.raw(`case when ${row}.jumps > 0 then 'chosen'
+    when ${row}.metres > 0 and ${row}.position_metres = ${row}.metres then 'positions'
+    when ${row}.position_metres > 0 then 'both'
+    when abs((${row}.${last} - ${row}.${first}) * 1000 - ${row}.metres) > ${toleranceM} then 'chosen' else 'odometer' end`)

@@ -1,5 +1,5 @@
+import type { Piece, Way } from '../../../geo/odometry/way.ts'
 import type { Batch } from '../../../ingest/batch.ts'
-import { type WayPoints, wayPoints } from '../../../ingest/believed.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
 import { type Message, readMessage } from '../../../ingest/message.ts'
@@ -8,46 +8,74 @@ import { moment } from '../../../server/store/moment.ts'
 import { records, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'
+import { isNewMessage } from '../../messages/message/follow.ts'
+import { gapMs, touchedTrips } from '../way/touched.ts'
+import { vehicleWays } from '../way/ways.ts'
 import {
   type Drive,
   driveOf,
   drivesInOrder,
   followTrips,
-  gapMs,
   loginMs,
   matchTrips,
   type Trip,
   tripSource,
+  withWays,
 } from './detect.ts'
 import { markTrips } from './marking.ts'
 
 /** Keeps the trips of a batch's vehicles; those that late reports touch are detected again from the stored messages. */
 export const tripFollower = follower({
   name: 'trip',
-  after: ['vehicle-lock'],
+  after: ['odometry', 'vehicle-lock'],
   write: writeTrips,
 })
 
+type TripOf = Trip & { vin: string }
+
 async function writeTrips(db: Db, batch: Batch): Promise<void> {
-  const byVin = drivesOf(batch.messages, batch.get(wayPoints))
-  if (byVin.size === 0) return
-  const last = batch.get(lastReported)
-  const vins = [...byVin.keys()].sort()
+  const byVin = drivesOf(batch.messages.filter(batch.get(isNewMessage)))
+  const ways = batch.get(vehicleWays)
+  const vins = [...new Set([...byVin.keys(), ...ways.keys()])].sort()
+  if (vins.length === 0) return
   const underWay = new Map(
     (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
   )
   await reopen(db, batch, underWay, byVin)
-  const changed: (Trip & { vin: string })[] = []
+  const changed: TripOf[] = []
   for (const vin of vins) {
-    const drives = drivesInOrder(byVin.get(vin)!)
-    const from = drives[0]!.at
-    const { driveAt = null, way } = last.get(vin) ?? {}
-    if (from > Math.max(driveAt ?? 0, way?.at ?? 0))
-      for (const trip of followTrips(underWay.get(vin), drives, way)) changed.push({ ...trip, vin })
-    else for (const period of clusters(drives)) await detectAgain(db, vin, period, batch)
+    const drives = drivesInOrder(byVin.get(vin) ?? [])
+    const { changes: own = [], tail = [], anew } = ways.get(vin) ?? {}
+    const changes = [...tail, ...own]
+    if (anew) {
+      await detectAgain(db, batch, { vin, drives, changes, anew })
+      continue
+    }
+    const open = underWay.get(vin)
+    const followed: TripOf[] = followTrips(open, drives).map((trip) => ({ ...trip, vin }))
+    const trips = open && !followed.some(({ id }) => id === open.id) ? [open, ...followed] : followed
+    const found = withWays(trips, changes)
+    changed.push(...found.trips.filter((trip, index) => trips[index] !== open || isOtherWay(trip, trips[index]!)))
+    await save(db, await correctedBy(db, vin, trips, found.others), batch.now)
   }
   await save(db, changed, batch.now)
 }
+
+/** Trips of earlier reports whose ways change: a reading divides what was driven since the reading before. */
+async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces: readonly Piece[]): Promise<TripOf[]> {
+  if (pieces.length === 0) return []
+  const from = Math.min(...pieces.map((piece) => piece.from))
+  const to = Math.max(...pieces.map((piece) => piece.to))
+  const found = await tripsWhere(
+    db,
+    sql`vin = ${vin} and begin_at <= ${moment(to)} and coalesce(end_at, seen_at) >= ${moment(from)}`,
+  )
+  const trips = found.filter(({ id }) => !others.some((other) => other.id === id))
+  return withWays(trips, pieces).trips.filter((trip, index) => isOtherWay(trip, trips[index]!))
+}
+
+const isOtherWay = (a: Way, b: Way) =>
+  a.metres !== b.metres || a.positionMetres !== b.positionMetres || a.jumps !== b.jumps
 
 /**
  * A trip that ended because nothing was heard goes on when the next report is of a time before the silence was long
@@ -56,7 +84,7 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
 async function reopen(
   db: Db,
   batch: Batch,
-  underWay: Map<string, Trip & { vin: string }>,
+  underWay: Map<string, TripOf>,
   byVin: ReadonlyMap<string, readonly Drive[]>,
 ): Promise<void> {
   const last = batch.get(lastReported)
@@ -76,10 +104,10 @@ async function reopen(
   for (const trip of ended) underWay.set(trip.vin, { ...trip, state: 0, end: null })
 }
 
-function drivesOf(messages: readonly Message[], points: WayPoints): Map<string, Drive[]> {
+function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
   const byVin = new Map<string, Drive[]>()
-  for (const [index, message] of messages.entries()) {
-    const drive = message.counts && driveOf(message, points[index])
+  for (const message of messages) {
+    const drive = message.counts && driveOf(message)
     if (!drive) continue
     const known = byVin.get(message.vin)
     if (known) known.push(drive)
@@ -100,32 +128,36 @@ function clusters(drives: readonly Drive[]): Period[] {
   return found
 }
 
+interface LateDrives {
+  readonly vin: string
+  readonly drives: readonly Drive[]
+  readonly changes: readonly Piece[]
+  readonly anew: readonly Piece[]
+}
+
 /** Detects the trips that late reports touch again, from the raw frames. */
-async function detectAgain(db: Db, vin: string, { from, to }: Period, { keys, now }: Batch): Promise<void> {
-  // One under way goes on, or is ended by what comes after it, however much later.
-  const touched = await tripsWhere(
-    db,
-    sql`vin = ${vin} and begin_at <= ${moment(to + gapMs)} and (state = 0 or coalesce(end_at, seen_at) >= ${moment(from - gapMs)})`,
-  )
-  const first = Math.min(from, ...touched.map(({ begin }) => begin))
-  const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
-  const drives = await drivesBetween(db, keys, vin, { from: first, to: final })
-  // The reports after them tell whether the last trip goes on; a trip that begins with them is another's.
-  const { kept, gone } = matchTrips(
-    touched,
-    followTrips(undefined, drives).filter(({ begin }) => begin <= final),
-  )
-  const ids = gone.map(({ id }) => id!)
-  if (ids.length > 0)
-    await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
-  // They may begin on another day from now on, or never.
-  await markTrips(db, touched, now)
-  await save(
-    db,
-    kept.map((trip) => ({ ...trip, vin })),
-    now,
-    true,
-  )
+async function detectAgain(db: Db, { keys, now }: Batch, { vin, drives, changes, anew }: LateDrives): Promise<void> {
+  const again: Trip[] = []
+  for (const { from, to } of clusters(drives)) {
+    const touched = await tripsWhere(db, touchedTrips(vin, from, to))
+    const first = Math.min(from, ...touched.map(({ begin }) => begin))
+    const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
+    const stored = await drivesBetween(db, keys, vin, { from: first, to: final })
+    // The reports after them tell whether the last trip goes on; a trip that begins with them is another's.
+    const found = followTrips(undefined, stored).filter(({ begin }) => begin <= final)
+    const { kept, gone } = matchTrips(touched, withWays(found, anew).trips)
+    const ids = gone.map(({ id }) => id!)
+    if (ids.length > 0)
+      await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+    // They may begin on another day from now on, or never.
+    await markTrips(db, touched, now)
+    const trips = kept.map((trip) => ({ ...trip, vin }))
+    await save(db, trips, now, true)
+    again.push(...trips)
+  }
+  const { others } = withWays(again, changes)
+  const known = await correctedBy(db, vin, again, others)
+  await save(db, known, now)
 }
 
 /** From `from` to `to`, and those after it up to the next that says whether the vehicle is started. */

@@ -1,7 +1,8 @@
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import { gapMs, shortMs, stillM, tripState } from './detect.ts'
+import { gapMs } from '../way/touched.ts'
+import { shortMs, stillM, tripState } from './detect.ts'
 import { markTrips } from './marking.ts'
 
 /** Ends the trips of vehicles that fell silent with their ignition on; a report that comes late takes them up again. */

@@ -81,7 +81,7 @@ export const tripList = pgView('trip_list', {
 }).as(sql`
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
     round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
-    round(t.metres / 1000.0, 1)::float8 as distance_km, ${distanceBy('t')} as distance_by,
+    round(t.metres / 1000.0, 1)::float8 as distance_km, ${distanceBy('t', 'begin_km', 'end_km')} as distance_by,
     t.begin_km, t.end_km, t.begin_soc, t.end_soc,
     case when coalesce(t.end_at, t.seen_at) > t.begin_at then round(t.metres * 3.6
       / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,

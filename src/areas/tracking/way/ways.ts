@@ -1,0 +1,249 @@
+/** What a batch changes of the ways of its vehicles. */
+
+import type { Odometry } from '../../../geo/odometry/odometry.ts'
+import type { Piece } from '../../../geo/odometry/way.ts'
+import { type Batch, batchValue } from '../../../ingest/batch.ts'
+import { wayPointOf, wayPoints } from '../../../ingest/believed.ts'
+import { readMessage } from '../../../ingest/message.ts'
+import type { Decrypt } from '../../../protocol/index.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { dayMs } from '../../../time.ts'
+import { lastReported, odometries } from '../../messages/lastMessage/batch-values.ts'
+import { isNewMessage } from '../../messages/message/follow.ts'
+import { KeptOdometry, type PointOfReport } from './kept.ts'
+import { touchedTrips } from './touched.ts'
+
+const reportKind = 2
+/** Stored reports that are read at once. */
+const atOnce = 500
+/** How far back late reports are followed where no mark is. */
+const withoutMarkMs = 2 * dayMs
+/** After so many reports both sides are compared. */
+const comparedAfter = 20
+
+/** What a batch changes of a vehicle's way. */
+export interface VehicleWay {
+  readonly changes: readonly Piece[]
+  /** Changes of batches before that may belong to a trip from now on (`KeptOdometry.tail`). */
+  readonly tail: readonly Piece[]
+  /** Where reports came late: all of its way from before the trips that they touch. */
+  readonly anew: readonly Piece[] | undefined
+}
+
+/** By VIN; put by 'odometry'. */
+export const vehicleWays = batchValue<ReadonlyMap<string, VehicleWay>>('vehicle ways')
+
+interface Mark {
+  readonly vin: string
+  /** ms since 1970. */
+  readonly at: number
+  readonly state: string
+}
+
+/** Follows the odometers of a batch's vehicles, stores marks, and leaves ways and states for the followers after. */
+export async function followOdometers(db: Db, batch: Batch): Promise<void> {
+  const last = batch.get(lastReported)
+  const ways = new Map<string, VehicleWay>()
+  const states = new Map<string, string>()
+  const marks: Mark[] = []
+  for (const [vin, points] of pointsOf(batch)) {
+    let odometer = KeptOdometry.before(last.get(vin))
+    const { tail } = odometer
+    const late = points.filter((one) => !odometer.isNext(one))
+    const inTime = points.filter((one) => odometer.isNext(one))
+    let [changes, anew]: [Piece[], Piece[] | undefined] = [[], undefined]
+    const from = Math.min(late[0]?.at ?? Number.POSITIVE_INFINITY, inTime[0]?.at ?? Number.POSITIVE_INFINITY)
+    if (from <= odometer.at)
+      await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
+    if (late.length > 0)
+      ({ odometer, changes, anew } = await readAgain(db, batch, { vin, odometer, late, to: points.at(-1)!.at, marks }))
+    for (const point of inTime) {
+      if (odometer.isMark(point)) marks.push({ vin, at: odometer.at, state: odometer.text() })
+      const pieces = odometer.add(point)
+      changes.push(...pieces)
+      anew?.push(...pieces)
+    }
+    ways.set(vin, { changes: late.length > 0 ? withoutPairs(changes) : changes, tail, anew })
+    states.set(vin, odometer.text())
+  }
+  if (marks.length > 0)
+    await db.execute(sql`
+      insert into odometry_mark (vin, at, state) select r.vin, to_timestamp(r.at / 1000), r.state
+      from ${records(marks, { vin: 'text', at: 'float8', state: 'text' })} order by r.vin, r.at
+      on conflict (vin, at) do update set state = excluded.state`)
+  batch.put(vehicleWays, ways)
+  batch.put(odometries, states)
+}
+
+interface Point extends PointOfReport {
+  readonly key: string
+}
+const keyOf = ({ at, digest }: { at: number; digest: bigint | string }) => `${at} ${digest}`
+
+/** The points of a batch that were not stored before, by VIN and in the order of time. */
+function pointsOf(batch: Batch): Map<string, Point[]> {
+  const isNew = batch.get(isNewMessage)
+  const points = batch.get(wayPoints)
+  const byVin = new Map<string, Point[]>()
+  for (const [index, message] of batch.messages.entries()) {
+    const point = points[index]
+    if (!point || !isNew(message)) continue
+    const { receivedAt, vin } = message
+    const known = byVin.get(vin)
+    const one = { ...point, receivedAt, key: keyOf(message) }
+    if (known) known.push(one)
+    else byVin.set(vin, [one])
+  }
+  return byVin
+}
+
+interface Late {
+  readonly vin: string
+  readonly odometer: KeptOdometry
+  /** In the order of time. */
+  readonly late: readonly Point[]
+  /** The newest point of the batch; ms since 1970. */
+  readonly to: number
+  readonly marks: Mark[]
+}
+
+/**
+ * Follows the stored reports once with the late ones and once without, from before the trips that these touch until
+ * both agree.
+ */
+async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks }: Late) {
+  const from = late[0]!.at
+  const { first, final } = await touchedBy(db, vin, from, to)
+  const mark = await markBefore(db, vin, first)
+  const added = new Set(late.map(({ key }) => key))
+  const fresh = mark ? KeptOdometry.of(mark.state) : new KeptOdometry()
+  let old: KeptOdometry | undefined
+  const changes: Piece[] = []
+  const anew: Piece[] = []
+  let count = 0
+  const stored = storedPoints(db, keysOf(db, batch, vin), {
+    ...{ vin, after: mark?.at ?? first - withoutMarkMs, to: odometer.at },
+  })
+  for await (const point of stored) {
+    if (added.has(point.key)) old ??= KeptOdometry.of(fresh.text())
+    if (point.at >= from && fresh.isMark(point)) marks.push({ vin, at: fresh.at, state: fresh.text() })
+    const pieces = fresh.add(point)
+    anew.push(...pieces)
+    if (!old) continue
+    changes.push(...pieces)
+    if (!added.has(point.key)) changes.push(...old.add(point).map(taken))
+    const isDue = ++count % comparedAfter === 0 && point.at > Math.max(to, final)
+    if (isDue && fresh.odometry.isLike(old.odometry)) return { odometer, changes, anew }
+  }
+  return { odometer: fresh, changes, anew }
+}
+
+const taken = (piece: Piece): Piece => ({
+  ...piece,
+  ...{ metres: -piece.metres, positionMetres: -piece.positionMetres, jumps: -piece.jumps },
+})
+
+/** Without the pieces that were added and taken back. The others are not summed: each is rounded by itself. */
+function withoutPairs(pieces: readonly Piece[]): Piece[] {
+  const counts = new Map<string, number>()
+  const left: Piece[] = []
+  const keyOf = ({ from, to, metres, positionMetres, jumps }: Piece, sign: 1 | -1) =>
+    [from, to, sign * metres, sign * positionMetres, sign * jumps].map((value) => value || 0).join(' ')
+  for (const piece of pieces) {
+    const opposite = keyOf(piece, -1)
+    const count = counts.get(opposite) ?? 0
+    if (count > 0) counts.set(opposite, count - 1)
+    else {
+      const key = keyOf(piece, 1)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+  }
+  for (const piece of pieces) {
+    const key = keyOf(piece, 1)
+    const count = counts.get(key) ?? 0
+    if (count === 0) continue
+    counts.set(key, count - 1)
+    left.push(piece)
+  }
+  return left
+}
+
+/** From the first to the last moment of the trips that reports of a period touch, and of the period itself. */
+async function touchedBy(db: Db, vin: string, from: number, to: number): Promise<{ first: number; final: number }> {
+  const found = await db.execute<{ first: number | null; final: number | null; open: boolean | null }>(sql`
+    select date_part('epoch', min(begin_at)) * 1000 as first,
+      date_part('epoch', max(coalesce(end_at, seen_at))) * 1000 as final, bool_or(state = 0) as open
+    from trip where ${touchedTrips(vin, from, to)}`)
+  const { first, final, open } = found.rows[0] ?? { first: null, final: null, open: null }
+  return {
+    first: Math.min(from, Math.round(first ?? from)),
+    final: open ? Number.POSITIVE_INFINITY : Math.max(to, Math.round(final ?? to)),
+  }
+}
+
+/** How a vehicle's way stood before a moment: from the last mark, or else from some time before. */
+export async function odometryBefore(db: Db, decryptFor: DecryptFor, vin: string, before: number): Promise<Odometry> {
+  const mark = await markBefore(db, vin, before)
+  const { odometry } = mark ? KeptOdometry.of(mark.state) : new KeptOdometry()
+  const after = mark?.at ?? before - withoutMarkMs
+  for await (const point of storedPoints(db, decryptFor, { vin, after, to: before - 1 })) odometry.add(point)
+  return odometry
+}
+
+async function markBefore(db: Db, vin: string, before: number): Promise<Omit<Mark, 'vin'> | undefined> {
+  const found = await db.execute<{ at: number; state: string }>(sql`
+    select date_part('epoch', at) * 1000 as at, state from odometry_mark
+    where vin = ${vin} and at < ${moment(before)} order by at desc limit 1`)
+  const [mark] = found.rows
+  return mark && { at: Math.round(mark.at), state: mark.state }
+}
+
+type Row = { at: string; received: string; digest: string; frame: Buffer }
+
+type DecryptFor = (frames: readonly Buffer[]) => Promise<Decrypt | undefined>
+
+const keysOf =
+  (db: Db, { keys }: Batch, vin: string): DecryptFor =>
+  async (frames) =>
+    (
+      await keys.ofStored(
+        frames.map((frame) => ({ vin, frame })),
+        db,
+      )
+    )(vin)
+
+interface Stretch {
+  readonly vin: string
+  /** Without it; ms since 1970. */
+  readonly after: number
+  /** With it; ms since 1970. */
+  readonly to: number
+}
+
+/** The points of a vehicle's stored reports in the order of time. */
+export async function* storedPoints(
+  db: Db,
+  decryptFor: DecryptFor,
+  { vin, after, to }: Stretch,
+): AsyncGenerator<Point> {
+  let beyond: SQL = sql`at > ${moment(after)}`
+  for (;;) {
+    const { rows } = await db.execute<Row>(sql`
+      select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, digest::text, frame
+      from message where vin = ${vin} and kind = ${reportKind} and counts and ${beyond} and at <= ${moment(to)}
+      order by at, received_at, digest limit ${atOnce}`)
+    const decrypt = await decryptFor(rows.map(({ frame }) => frame))
+    for (const { at: stored, received, digest, frame } of rows) {
+      const [at, receivedAt] = [Math.round(Number(stored)), Math.round(Number(received))]
+      const point = wayPointOf({ ...readMessage({ vin, frame, receivedAt }, decrypt), at })
+      if (point) yield { ...point, receivedAt, key: keyOf({ at, digest }) }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < atOnce) return
+    const [at, received] = [moment(Math.round(Number(last.at))), moment(Math.round(Number(last.received)))]
+    beyond = sql`(at, received_at, digest) > (${at}, ${received}, ${last.digest}::bigint) and at >= ${at}`
+  }
+}

@@ -1,0 +1,138 @@
+/** The way since the odometer last grew, as long as no reading divides it. */
+
+import { fleetDayNumber, minuteMs } from '../../time.ts'
+import type { Piece } from './way.ts'
+
+const mostLegs = 48
+/** Longer ones are never put together with others. */
+const longMs = 10 * minuteMs
+/** Odometers are rounded, to 0.1 km. */
+export const roundingM = 150
+
+/** Between two reports. Distances in metres. */
+export interface Leg {
+  /** ms since 1970. */
+  from: number
+  to: number
+  /** Whether the vehicle was on when it began; different ones are never put together. */
+  isOn: boolean | null
+  /** Between positions. */
+  path: number
+  /** By speed. */
+  estimate: number
+  /** The most that the vehicle can have driven. */
+  most: number
+  /** What was counted provisionally. */
+  given: number
+  /** A reading after it said that the odometer had not grown. */
+  isRead: boolean
+}
+
+const isStanding = ({ path, estimate }: Leg) => path === 0 && estimate === 0
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+
+/** Adds a leg; answers it, or the one that it became part of. */
+export function addLeg(legs: Leg[], leg: Leg): Leg {
+  const last = legs.at(-1)
+  if (last && isStanding(last) && isStanding(leg) && last.isOn === leg.isOn && !last.isRead) {
+    Object.assign(last, { to: leg.to, most: last.most + leg.most })
+    return last
+  }
+  legs.push(leg)
+  return leg
+}
+
+/** Counts a leg provisionally. */
+export function give(leg: Leg, metres: number, pieces: Piece[]): void {
+  const more = metres - leg.given
+  if (more !== 0) pieces.push({ from: leg.from, to: leg.to, metres: more, positionMetres: more, jumps: 0 })
+  leg.given = metres
+}
+
+/** The odometer has not grown: what was counted by positions was none. */
+export function takeBack(legs: Leg[], pieces: Piece[]): void {
+  for (const leg of legs) {
+    give(leg, 0, pieces)
+    leg.isRead = true
+  }
+  const [a, b] = legs.slice(-2)
+  if (a && b && isStanding(a) && isStanding(b) && a.isOn === b.isOn) join(legs, legs.length - 1)
+}
+
+/** The way by positions since the last reading. */
+export const unreadPath = (legs: readonly Leg[]) => sum(legs.map(({ isRead, path }) => (isRead ? 0 : path)))
+
+/** The way since the last reading by positions or speed; where these are missing as far as it can be. */
+export const unreadM = (legs: readonly Leg[]) =>
+  sum(legs.map(({ isRead, path, estimate, most }) => (isRead ? 0 : Math.max(path, estimate) || most)))
+
+/** Counts positions for good. Answers the metres. */
+export function settleByPositions(legs: Leg[], pieces: Piece[]): number {
+  const metres = unreadPath(legs)
+  for (const leg of legs) give(leg, leg.isRead ? 0 : leg.path, pieces)
+  legs.length = 0
+  return metres
+}
+
+/** Divides metres of the odometer. */
+export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
+  const weights = weightsOf(legs, metres)
+  const all = sum(weights)
+  let [part, done] = [0, 0]
+  for (const [index, { from, to, given }] of legs.entries()) {
+    part += weights[index]!
+    const until = index === legs.length - 1 ? metres : Math.round((metres * part) / all)
+    if (until !== done || given !== 0)
+      pieces.push({ from, to, metres: until - done - given, positionMetres: -given, jumps: 0 })
+    done = until
+  }
+  legs.length = 0
+}
+
+/**
+ * By positions; where these explain too little by speed, else by how far the vehicle can have driven. Where the reading
+ * before explains the growth, all of it was driven since. An odometer that is refreshed every few minutes says the same
+ * several times, and then more than can have been driven since.
+ */
+function weightsOf(legs: readonly Leg[], metres: number): number[] {
+  const isRecent = sum(legs.map(({ isRead, most }) => (isRead ? 0 : most))) + roundingM >= metres
+  const weightsBy = (weight: (leg: Leg) => number) => legs.map((leg) => (isRecent && leg.isRead ? 0 : weight(leg)))
+  const paths = weightsBy(({ path }) => path)
+  if (sum(paths) >= metres / 5) return paths
+  const estimates = weightsBy(({ estimate }) => estimate)
+  if (sum(estimates) >= metres / 5) return estimates
+  const mosts = weightsBy(({ most }) => most)
+  return sum(mosts) > 0 ? mosts : weightsBy(({ from, to }) => to - from + 1)
+}
+
+/**
+ * Puts legs together while there are too many, those first that lose least by it; where none belong together the oldest
+ * counts as it is. Answers the metres that count.
+ */
+export function shorten(legs: Leg[]): number {
+  let metres = 0
+  while (legs.length > mostLegs) {
+    let best = -1
+    for (let index = 1; index < legs.length; index++)
+      if (belong(legs[index - 1]!, legs[index]!) && (best < 0 || spanOf(legs, index) < spanOf(legs, best))) best = index
+    if (best >= 0) join(legs, best)
+    else metres += legs.shift()!.given
+  }
+  return metres
+}
+
+const spanOf = (legs: readonly Leg[], index: number) => legs[index]!.to - legs[index - 1]!.from
+
+function belong(a: Leg, b: Leg): boolean {
+  if (a.isOn !== b.isOn || a.isRead !== b.isRead) return false
+  return Math.max(a.to - a.from, b.to - b.from) <= longMs && fleetDayNumber(a.from) === fleetDayNumber(b.to)
+}
+
+/** Puts a leg and the one before together. */
+function join(legs: Leg[], index: number): void {
+  const [a, b] = [legs[index - 1]!, legs[index]!]
+  legs.splice(index - 1, 2, {
+    ...{ from: a.from, to: b.to, isOn: a.isOn, isRead: a.isRead, path: a.path + b.path },
+    ...{ estimate: a.estimate + b.estimate, most: a.most + b.most, given: a.given + b.given },
+  })
+}

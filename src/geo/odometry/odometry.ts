@@ -1,0 +1,173 @@
+/**
+ * How far a vehicle drove, from its reports in the order of time: the one rule of trips, days, mileage and tracks. Pure.
+ *
+ * The odometer only grows. A reading at or below its highest value adds nothing. A higher one adds the difference, which
+ * positions divide over the time since it last grew. Positions count by themselves only where the odometer is unknown;
+ * until the next reading they are provisional. A reading that the vehicle cannot have reached begins another source:
+ * a second or a new odometer, another unit, or a single wrong value.
+ */
+
+import { hourMs, minuteMs } from '../../time.ts'
+import {
+  addLeg,
+  give,
+  type Leg,
+  roundingM,
+  settle,
+  settleByPositions,
+  shorten,
+  takeBack,
+  unreadM,
+  unreadPath,
+} from './legs.ts'
+import { goTo, isNear, noPosition, type PositionState } from './positions.ts'
+import { beginSource, goOn, isOutranked, noSources, readBy, type SourceState } from './sources.ts'
+import { fastestM, type Piece, type WayPoint } from './way.ts'
+
+/** Wheel sensors of a parked vehicle may say so much. */
+const rollingKmh = 1
+/** In a longer time a vehicle can have driven and stood again: so much faster than it said before and after. */
+const unseenMs = 15_000
+const startingKmh = 10
+/** After a silence of this length it is not known what happened between two reports. */
+const silenceMs = 10 * minuteMs
+/** Without a reading for so long positions count for good. */
+const unreadMs = 24 * hourMs
+
+interface State {
+  /** Of the last point; ms since 1970. */
+  at: number | null
+  speedKmh: number | null
+  /** As it was last said. */
+  isOn: boolean | null
+  positions: PositionState
+  sources: SourceState
+  legs: Leg[]
+  /** Metres since the vehicle's first report. */
+  total: number
+  /** Of the last reading; ms since 1970. */
+  readAt: number | null
+}
+
+const initial = (): State => ({
+  ...{ at: null, speedKmh: null, isOn: null, positions: { ...noPosition }, sources: noSources() },
+  ...{ legs: [], total: 0, readAt: null },
+})
+
+export class Odometry {
+  readonly #state: State
+
+  /** @param state of another, which is changed from now on (`toJSON`) */
+  constructor(state: State = initial()) {
+    this.#state = state
+  }
+
+  /** Of the last point; ms since 1970. */
+  get at(): number | null {
+    return this.#state.at
+  }
+
+  /** The begin of the way that is not settled yet, ms since 1970; undefined: all is settled. */
+  get openSince(): number | undefined {
+    return this.#state.legs[0]?.from
+  }
+
+  /**
+   * Whether both go on alike whatever comes, but for the distance before. Only of vehicles with one source: how often
+   * it was read means nothing then.
+   */
+  isLike(other: Odometry): boolean {
+    const [a, b] = [this.#state, other.#state].map(({ total, sources, ...rest }) => {
+      const [source] = sources.all
+      if (!source || sources.all.length > 1) return undefined
+      const { raw, factor, expected, most } = source
+      return JSON.stringify({ ...rest, raw, factor, expected, most, ahead: source.total - total })
+    })
+    return a !== undefined && a === b
+  }
+
+  /** Goes on to a point, not earlier than the one before. Answers what it adds to the way, and takes back. */
+  add(point: WayPoint): Piece[] {
+    const state = this.#state
+    const pieces: Piece[] = []
+    const leg = this.#extend(point)
+    const speedKmh = Math.max(state.speedKmh ?? 0, point.speedKmh ?? 0)
+    Object.assign(state, { at: point.at, speedKmh: point.speedKmh, isOn: ignitionAfter(state, point) })
+    if (point.km !== null) this.#read(Math.round(point.km * 1000), leg, speedKmh, pieces)
+    else if (leg.path > 0) {
+      give(leg, leg.path, pieces)
+      if (state.readAt === null || point.at - state.readAt > unreadMs)
+        state.total += settleByPositions(state.legs, pieces)
+    }
+    state.total += shorten(state.legs)
+    return pieces
+  }
+
+  /** Adds the leg to a point. */
+  #extend(point: WayPoint): Leg {
+    const { at, speedKmh, isOn, positions, sources, legs } = this.#state
+    const from = at ?? point.at
+    const ms = point.at - from
+    const isOff = isOn === false && ignitionAfter(this.#state, point) === false
+    const isThere = isNear(positions, point)
+    const path = goTo(positions, point, { at: from, isParked: isOff, stands: speedKmh === 0 && point.speedKmh === 0 })
+    const estimate = isOn === false ? 0 : estimateM(speedKmh, point.speedKmh, ms)
+    const isIdle = isOff && point.isOn === false && (ms <= minuteMs || isThere)
+    const most = isIdle && ms <= silenceMs ? 0 : mostM(speedKmh, point.speedKmh, ms, path)
+    goOn(sources, ms <= minuteMs && estimate > 0 ? estimate : path, most)
+    return addLeg(legs, { from, to: point.at, isOn, path, estimate, most, given: 0, isRead: false })
+  }
+
+  #read(raw: number, leg: Leg, speedKmh: number, pieces: Piece[]): void {
+    const state = this.#state
+    const { sources, legs } = state
+    state.readAt = state.at
+    const source = readBy(sources, raw, speedKmh)
+    if (!source) {
+      this.#begin(raw, leg, pieces)
+      return
+    }
+    // A value that was right by chance must not count for more than was driven.
+    if (isOutranked(sources, source))
+      source.total = Math.min(source.total, state.total + Math.round(1.2 * unreadM(legs)) + roundingM)
+    if (source.total > state.total) {
+      settle(legs, source.total - state.total, pieces)
+      state.total = source.total
+    } else takeBack(legs, pieces)
+  }
+
+  /** What lies before the first reading of a source is known by positions alone. */
+  #begin(raw: number, leg: Leg, pieces: Piece[]): void {
+    const state = this.#state
+    const { sources, legs } = state
+    if (sources.all.length === 0) state.total += settleByPositions(legs, pieces)
+    else {
+      const at = leg.to
+      pieces.push({ from: at, to: at, metres: 0, positionMetres: 0, jumps: 1 })
+      give(leg, leg.path, pieces)
+    }
+    beginSource(sources, raw, state.total + unreadPath(legs))
+  }
+
+  /** All that it goes on from. */
+  toJSON = (): State => this.#state
+}
+
+/** A report that does not say it changes nothing, unless the wheels turn. */
+const ignitionAfter = (before: Pick<State, 'isOn'>, { isOn, speedKmh }: WayPoint) =>
+  isOn ?? ((speedKmh ?? 0) > rollingKmh ? null : before.isOn)
+
+/** The way (m) by the speeds at its ends (km/h); 0 where both are unknown. */
+const estimateM = (a: number | null, b: number | null, ms: number) =>
+  Math.round((((a ?? b ?? 0) + (b ?? a ?? 0)) / 2) * (ms / 3_600))
+
+/**
+ * The most (m) that a vehicle can have driven between two reports, by their speeds (km/h) and positions. A reading is
+ * refused only where both deny it: a receiver may repeat its last position for hours.
+ */
+function mostM(a: number | null, b: number | null, ms: number, path: number): number {
+  const most = fastestM(ms)
+  if (a === null || b === null || ms > minuteMs) return Math.round(most)
+  const between = ms > unseenMs ? startingKmh : 0
+  return Math.round(Math.min(most, Math.max((1.5 * Math.max(a, b) + between) * (ms / 3_600), 3 * path)))
+}

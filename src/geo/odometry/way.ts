@@ -1,0 +1,65 @@
+/** The way of a vehicle as it is counted: distances in whole metres, so that parts add up to their whole. Pure. */
+
+import { fleetDayNumber, fleetDayStart, hourMs } from '../../time.ts'
+
+/** What a report says of where the vehicle is on its way. */
+export interface WayPoint {
+  /** ms since 1970. */
+  readonly at: number
+  /** Odometer. */
+  readonly km: number | null
+  /** WGS-84 degrees. */
+  readonly longitude: number | null
+  readonly latitude: number | null
+  readonly speedKmh: number | null
+  /** Ignition; null: the report does not say. */
+  readonly isOn: boolean | null
+}
+
+/** A distance, how much of it was taken from positions, and how often the odometer said what cannot be. */
+export interface Way {
+  readonly metres: number
+  readonly positionMetres: number
+  readonly jumps: number
+}
+export const noWay: Way = { metres: 0, positionMetres: 0, jumps: 0 }
+export const addWay = (a: Way, b: Way): Way => ({
+  metres: a.metres + b.metres,
+  positionMetres: a.positionMetres + b.positionMetres,
+  jumps: a.jumps + b.jumps,
+})
+/** What a report adds to, or takes back from, the way between two moments (ms since 1970). */
+export interface Piece extends Way {
+  readonly from: number
+  readonly to: number
+}
+
+/** No road vehicle is faster. */
+export const fastestKmh = 250
+/** Nor drives faster than this for hours, charging included. */
+const sustainedKmh = 80
+
+/** The longest way (m) that a vehicle can have driven in a time (ms). */
+export function fastestM(ms: number): number {
+  const hours = ms / hourMs
+  return 1000 * (hours <= 1 ? fastestKmh * hours : fastestKmh + sustainedKmh * (hours - 1))
+}
+
+/**
+ * A piece by days of fleet time (day numbers): one over midnight is shared between the day on which it begins and that
+ * on which it ends, by the time in each. The parts add up to the whole; a jump counts on the later day.
+ */
+export function byDay(piece: Piece): [day: number, way: Way][] {
+  const { from, to, metres, positionMetres, jumps } = piece
+  const [first, last] = [fleetDayNumber(from), fleetDayNumber(to)]
+  if (first === last || metres === 0) return [[last, { metres, positionMetres, jumps }]]
+  const before = fleetDayStart(first + 1) - from
+  const share = before / (before + to - fleetDayStart(last))
+  // What is taken back is rounded as it was added.
+  const shareOf = (value: number) => Math.sign(value) * Math.round(Math.abs(value) * share)
+  const [own, ownByPositions] = [shareOf(metres), shareOf(positionMetres)]
+  return [
+    [first, { metres: own, positionMetres: ownByPositions, jumps: 0 }],
+    [last, { metres: metres - own, positionMetres: positionMetres - ownByPositions, jumps }],
+  ]
+}
