@@ -35,11 +35,11 @@ export interface Message extends ReceivedFrame {
   readonly kind: number
   readonly digest: bigint
   readonly backfilled: boolean
-  /** Its time is not believed. */
+  /** Its time is not believed: `at` is when it arrived. */
   readonly clockDrift: boolean
   /**
-   * It tells the state at its time. One from the future or of no time at all does not, whatever it is, and a backfilled one with a wrong clock
-   * is of some earlier moment that nobody knows.
+   * It tells the state at `at`: of a live report with a wrong clock that is its arrival. One without a time does not, and
+   * a backfilled one with a wrong clock is of some earlier moment that nobody knows.
    */
   readonly counts: boolean
   readonly down: boolean
@@ -78,7 +78,7 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
     digest: digestOf(frame, offset.encryption, frame.length - 1),
     backfilled,
     clockDrift,
-    counts: !isAhead && statedAt !== null && !(clockDrift && backfilled),
+    counts: statedAt !== null && !(clockDrift && backfilled),
     down: isTerminalCommand(command) && isCommand,
     signals,
     kept: withoutPart(frame),

@@ -8,6 +8,7 @@ import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract
 import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
 import { trackPlaybackCalls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
+import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
@@ -58,17 +59,16 @@ async function setAhead(value: string) {
   expect((await on.admin.call(parameterCalls.update, { key: clockAhead.key, value, version })).code).toBe(200)
 }
 
-test('1: a clock that is hours ahead changes nothing; the parameter says how much is believed', async () => {
+test('1: with a clock that is hours ahead reports count by their arrival, unless they are backfilled', async () => {
   const vin = nextVin()
   const { store } = on.parts
   await drive(store, vin, [at(morning, 100, { speedKmh: 40 })])
-  await drive(
-    store,
-    vin,
-    [at(morning + 3 * hourMs, 900, { speedKmh: 99, alarmLevel: 3, alarmFlags: 1 })],
-    morning + 1000,
-  )
+  const arrivedAt = morning + 30_000
+  await drive(store, vin, [at(morning + 3 * hourMs, 100.5, { speedKmh: 60, alarmLevel: 3, alarmFlags: 1 })], arrivedAt)
+  const wrongClock = await on.admin.call(fileCalls.glance, { vin })
+  expect(wrongClock.data).toMatchObject({ at: iso(arrivedAt), clockDrift: true, speedKmh: 60 })
   await drive(store, vin, [at(morning + minuteMs, 101, { speedKmh: 41 })])
+  expect((await on.admin.call(fileCalls.glance, { vin })).data).toMatchObject({ clockDrift: false, speedKmh: 41 })
   const last = await store.db.execute(
     sql`select extract(epoch from at)::float8 * 1000 as at, speed_kmh from last_message where vin = ${vin}`,
   )
@@ -78,11 +78,14 @@ test('1: a clock that is hours ahead changes nothing; the parameter says how muc
   )
   expect(kept.rows.map(({ clock_drift, counts }) => [clock_drift, counts])).toEqual([
     [false, true],
-    [true, false],
+    [true, true],
     [false, true],
   ])
-  expect((await store.db.execute(sql`select 1 from alarm where vin = ${vin}`)).rows).toEqual([])
-  expect((await told(vin)).trips).toMatchObject([{ distanceKm: 1 }])
+  const alarms = await store.db.execute(
+    sql`select level, extract(epoch from begin_at)::float8 * 1000 as begin from alarm where vin = ${vin}`,
+  )
+  expect(alarms.rows).toEqual([{ level: 3, begin: arrivedAt }])
+  expect((await told(vin)).trips).toMatchObject([{ distanceKm: 1, packets: 3, distanceBy: 'odometer' }])
 
   await setAhead('20')
   const other = nextVin()

@@ -20,8 +20,8 @@ export const clockAhead = parameter({
   max: 60,
   label: ['允许的车辆时钟超前', 'Vehicle clock ahead by at most'],
   description: [
-    '采集时间超前平台更多的报文会保存并标记，但不影响最新状态、行程、报警和统计。',
-    'Messages whose time is further ahead of the platform are kept and marked; they change no state, trip, alarm or figure.',
+    '采集时间超前平台更多的报文会标记为时钟偏差，并按到达时间计入最新状态、行程、报警和统计；补发的除外。',
+    'Messages whose time is further ahead of the platform are marked as clock drift and count by their time of arrival, unless they are backfilled.',
   ],
 })
 

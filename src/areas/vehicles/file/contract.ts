@@ -65,6 +65,8 @@ export const fileCalls = {
       state: z.enum(kinds),
       /** Of the newest report; null: it has never reported. */
       at: z.string().nullable(),
+      /** The time of the newest report was not believed: it counts by its arrival. */
+      clockDrift: z.boolean(),
       speedKmh: z.number().nullable(),
       socPercent: z.number().nullable(),
       odometerKm: z.number().nullable(),

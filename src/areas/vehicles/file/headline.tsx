@@ -1,6 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Age } from '../../../kit/ui/age.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { KindMark } from '../../tracking/liveMap/parts.tsx'
 import { fileCalls } from './contract.ts'
 import { fileWords as words } from './texts.ts'
@@ -17,6 +18,7 @@ export function State({ vin }: { vin: string }) {
     <>
       <KindMark kind={now.state} />
       {now.at === null ? <span>{t(words.neverReported)}</span> : <Age at={now.at} />}
+      {now.clockDrift && <Tag tone="warning">{t(words.wrongClock)}</Tag>}
     </>
   )
 }

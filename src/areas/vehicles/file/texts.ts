@@ -43,6 +43,7 @@ export const fileWords = texts('vehicleFile', {
   retry: ['重试', 'Try again'],
   history: ['变更历史', 'History'],
   lastMessage: ['最新报文', 'Last message'],
+  wrongClock: ['终端时钟有误，按到达时间计', 'Wrong clock: by time of arrival'],
   neverReported: ['该车辆还没有上报过数据', 'This vehicle has never reported'],
   openMessage: ['查看报文', 'Open message'],
   noBox: ['未安装车载终端', 'No T-Box installed'],
