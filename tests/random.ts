@@ -7,9 +7,9 @@ import { inCheck, isLong } from './check.ts'
 /** Where all random cases of a run begin. The runner of `npm run test:long` sets and prints a new one each time. */
 export const seed = Number(process.env.TEST_SEED ?? 20_261_128)
 
-/** Numbers below 1 that follow from the run's seed: in place of Math.random. */
-export function seededRandom(): () => number {
-  let state = seed | 0
+/** Numbers below 1 that follow from a seed, the run's unless another is named: in place of Math.random. */
+export function seededRandom(from = seed): () => number {
+  let state = from | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

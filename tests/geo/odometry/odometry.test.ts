@@ -4,18 +4,8 @@ import { Odometry } from '../../../src/geo/odometry/odometry.ts'
 import { byDay, type Piece, type WayPoint } from '../../../src/geo/odometry/way.ts'
 import { fleetDayStart, hourMs, minuteMs, secondMs } from '../../../src/time.ts'
 import { inCheck } from '../../check.ts'
+import { seededRandom } from '../../random.ts'
 import { type Day, randomDay } from './drive.ts'
-
-/** Follows from a number, so that fast-check can repeat and shrink it. */
-function randomOf(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 type Report = { -readonly [key in keyof WayPoint]: WayPoint[key] }
 /** How a box reports: changes a report, or drops it. */
@@ -109,7 +99,7 @@ describe('a day is as long as the vehicle drove', () => {
   test.each(Object.entries(exact))('with %s', (_, box) => {
     fc.assert(
       fc.property(cases([1, 2, 5, 10, 30, 60, 300]), ({ seed, everyMs }) => {
-        const random = randomOf(seed)
+        const random = seededRandom(seed)
         const day = randomDay(random)
         const km = kmOf(followed(reportsOf(day, box, everyMs, random)))
         expect(Math.abs(km - day.at(day.to).metres / 1000)).toBeLessThan(roundedKm)
@@ -121,7 +111,7 @@ describe('a day is as long as the vehicle drove', () => {
   test.each(Object.entries(contradictory))('with %s', (_, box) => {
     fc.assert(
       fc.property(cases([1, 2, 5, 10]), ({ seed, everyMs }) => {
-        const random = randomOf(seed)
+        const random = seededRandom(seed)
         const day = randomDay(random)
         const km = kmOf(followed(reportsOf(day, box, everyMs, random)))
         expect(Math.abs(km - day.at(day.to).metres / 1000)).toBeLessThan(4 * roundedKm)
@@ -134,7 +124,7 @@ describe('a day is as long as the vehicle drove', () => {
 test('each trip is as long as it was between its reports', () => {
   fc.assert(
     fc.property(cases([1, 2, 5, 10, 30, 60, 300]), ({ seed, everyMs }) => {
-      const random = randomOf(seed)
+      const random = seededRandom(seed)
       const day = randomDay(random)
       const reports = reportsOf(day, exact['all in each report']!, everyMs, random)
       const pieces = followed(reports)
@@ -154,7 +144,7 @@ test('a state that was stored and read goes on as if it had not been', () => {
   const boxes = Object.values({ ...exact, ...contradictory })
   fc.assert(
     fc.property(cases([5, 30]), fc.constantFrom(...boxes), fc.nat(), ({ seed, everyMs }, box, cut) => {
-      const random = randomOf(seed)
+      const random = seededRandom(seed)
       const reports = reportsOf(randomDay(random), box, everyMs, random)
       const at = cut % reports.length
       const first = new Odometry()
@@ -196,7 +186,7 @@ test('a piece over midnight is shared by time; the shares add up', () => {
 test('a late report changes nothing from some moment after it on', () => {
   fc.assert(
     fc.property(cases([10, 30]), fc.nat(), ({ seed, everyMs }, left) => {
-      const random = randomOf(seed)
+      const random = seededRandom(seed)
       const reports = reportsOf(randomDay(random), exact['all in each report']!, everyMs, random)
       const missing = left % Math.floor(reports.length / 2)
       const [whole, without] = [new Odometry(), new Odometry()]
