@@ -23,9 +23,12 @@ export async function progressOf(
   vin: string,
   id: number,
 ): Promise<OutputOf<typeof runCalls.progress>> {
-  const { state, params } = await runOf(db, vin, id)
+  type Run = OutputOf<typeof runCalls.progress>['run']
+  const run = (await oneRow(db, scriptRun, scope, id)) as Run
+  // The run may end between two statements: what depends on its state comes from one row.
+  const { state, params, endedAt } = await runOf(db, vin, id)
   return {
-    run: (await oneRow(db, scriptRun, scope, id)) as OutputOf<typeof runCalls.progress>['run'],
+    run: { ...run, status: statusOf(state), endedAt: endedAt && new Date(endedAt).toISOString() },
     params,
     ...(await latestLines(db, vin, id)),
     question: questionOf(state),
