@@ -69,7 +69,7 @@ const ofAnybody: readonly Name[] = ['all', 'another vehicle', 'its vehicle']
 const cases: Record<PushKind, Case> = {
   alarm: {
     ...{ right: alarmCalls.query.path, since: 0, told: ofVehicle },
-    put: () => [sql`update alarm set vin = ${vin}, level = 3, kind = 'general', handling = 'open', begin_at = ${at}`],
+    put: () => [sql`update alarm set level = 3, kind = 'general', handling = 'open', begin_at = ${at}`],
   },
   handling: {
     ...{ right: alarmCalls.query.path, since, told: ofAnybody },
@@ -92,7 +92,7 @@ const cases: Record<PushKind, Case> = {
   },
   service: {
     ...{ right: serviceCalls.query.path, since, told: ofVehicle },
-    put: () => [sql`update vehicle_service set vin = ${vin}, noticed_at = ${at}, until = '2027-01-01T00:00:00Z'`],
+    put: () => [sql`update vehicle_service set noticed_at = ${at}, until = '2027-01-01T00:00:00Z'`],
   },
   usage: {
     ...{ right: dataUsageCalls.query.path, since, told: ofVehicle },
@@ -111,7 +111,7 @@ const cases: Record<PushKind, Case> = {
   chart: {
     ...{ right: chartCalls.query.path, since: 0, told: ofAnybody },
     put: () => [
-      sql`insert into alert_event (rule_id, kind, at) values (1, 'fired', ${at})`,
+      sql`insert into alert_event (rule_id, kind, at) select min(id), 'fired', ${at} from alert_rule`,
       ...toAll(
         (account) => sql`insert into alert_told (account_id, event_id) select ${account}, max(id) from alert_event`,
       ),
@@ -120,7 +120,7 @@ const cases: Record<PushKind, Case> = {
   rule: {
     ...{ right: alarmCalls.query.path, since: 0, told: ofAnybody },
     put: () => [
-      sql`insert into signal_rule_notice (rule_id, kind, count, at) values (1, 'began', 1, ${at})`,
+      sql`insert into signal_rule_notice (rule_id, kind, count, at) select min(id), 'began', 1, ${at} from signal_rule`,
       ...toAll(
         (account) =>
           sql`insert into signal_rule_told (account_id, notice_id, count) select ${account}, max(id), 1 from signal_rule_notice`,

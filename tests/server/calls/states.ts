@@ -57,6 +57,12 @@ export async function rowsWithStates(on: TestServer, ids: ReadonlyMap<string, nu
   return { subjectOf, hasAuthors }
 }
 
+/** Switches triggers and references off until the transaction ends, also on the other machines of a cluster. */
+export async function withoutReferences(db: Db): Promise<void> {
+  await db.execute(sql`set local citus.propagate_set_commands = 'local'`)
+  await db.execute(sql`set local session_replication_role = replica`)
+}
+
 /** Puts a row into a state; triggers and references do not matter here, what the call itself permits does. */
 export async function putInState(db: Db, { table, id, column }: Subject, state: string, by?: number): Promise<void> {
   await db.execute(sql`set local session_replication_role = replica`)
