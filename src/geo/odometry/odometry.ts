@@ -34,7 +34,8 @@ const silenceMs = 10 * minuteMs
 /** Without a reading for so long positions count for good. */
 const unreadMs = 24 * hourMs
 
-interface State {
+/** All that an `Odometry` goes on from. */
+export interface OdometryState {
   /** Of the last point; ms since 1970. */
   at: number | null
   speedKmh: number | null
@@ -49,27 +50,27 @@ interface State {
   readAt: number | null
 }
 
-const initial = (): State => ({
+const initial = (): OdometryState => ({
   ...{ at: null, speedKmh: null, isOn: null, positions: { ...noPosition }, sources: noSources() },
   ...{ legs: [], total: 0, readAt: null },
 })
 
 export class Odometry {
-  readonly #state: State
+  /** Changes with each point. */
+  readonly state: OdometryState
 
-  /** @param state of another, which is changed from now on (`toJSON`) */
-  constructor(state: State = initial()) {
-    this.#state = state
+  constructor(state: OdometryState = initial()) {
+    this.state = state
   }
 
   /** Of the last point; ms since 1970. */
   get at(): number | null {
-    return this.#state.at
+    return this.state.at
   }
 
   /** The begin of the way that is not settled yet, ms since 1970; undefined: all is settled. */
   get openSince(): number | undefined {
-    return this.#state.legs[0]?.from
+    return this.state.legs[0]?.from
   }
 
   /**
@@ -77,7 +78,7 @@ export class Odometry {
    * it was read means nothing then.
    */
   isLike(other: Odometry): boolean {
-    const [a, b] = [this.#state, other.#state].map(({ total, sources, ...rest }) => {
+    const [a, b] = [this.state, other.state].map(({ total, sources, ...rest }) => {
       const [source] = sources.all
       if (!source || sources.all.length > 1) return undefined
       const { raw, factor, expected, most } = source
@@ -88,7 +89,7 @@ export class Odometry {
 
   /** Goes on to a point, not earlier than the one before. Answers what it adds to the way, and takes back. */
   add(point: WayPoint): Piece[] {
-    const state = this.#state
+    const state = this.state
     const pieces: Piece[] = []
     const leg = this.#extend(point)
     const speedKmh = Math.max(state.speedKmh ?? 0, point.speedKmh ?? 0)
@@ -105,10 +106,10 @@ export class Odometry {
 
   /** Adds the leg to a point. */
   #extend(point: WayPoint): Leg {
-    const { at, speedKmh, isOn, positions, sources, legs } = this.#state
+    const { at, speedKmh, isOn, positions, sources, legs } = this.state
     const from = at ?? point.at
     const ms = point.at - from
-    const isOff = isOn === false && ignitionAfter(this.#state, point) === false
+    const isOff = isOn === false && ignitionAfter(this.state, point) === false
     const isThere = isNear(positions, point)
     const path = goTo(positions, point, { at: from, isParked: isOff, stands: speedKmh === 0 && point.speedKmh === 0 })
     const estimate = isOn === false ? 0 : estimateM(speedKmh, point.speedKmh, ms)
@@ -119,7 +120,7 @@ export class Odometry {
   }
 
   #read(raw: number, leg: Leg, speedKmh: number, pieces: Piece[]): void {
-    const state = this.#state
+    const state = this.state
     const { sources, legs } = state
     state.readAt = state.at
     const source = readBy(sources, raw, speedKmh)
@@ -138,7 +139,7 @@ export class Odometry {
 
   /** What lies before the first reading of a source is known by positions alone. */
   #begin(raw: number, leg: Leg, pieces: Piece[]): void {
-    const state = this.#state
+    const state = this.state
     const { sources, legs } = state
     if (sources.all.length === 0) state.total += settleByPositions(legs, pieces)
     else {
@@ -148,13 +149,10 @@ export class Odometry {
     }
     beginSource(sources, raw, state.total + unreadPath(legs))
   }
-
-  /** All that it goes on from. */
-  toJSON = (): State => this.#state
 }
 
 /** A report that does not say it changes nothing, unless the wheels turn. */
-const ignitionAfter = (before: Pick<State, 'isOn'>, { isOn, speedKmh }: WayPoint) =>
+const ignitionAfter = (before: Pick<OdometryState, 'isOn'>, { isOn, speedKmh }: WayPoint) =>
   isOn ?? ((speedKmh ?? 0) > rollingKmh ? null : before.isOn)
 
 /** The way (m) by the speeds at its ends (km/h); 0 where both are unknown. */

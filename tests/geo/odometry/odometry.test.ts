@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Odometry } from '../../../src/geo/odometry/odometry.ts'
+import { packOdometry, unpackOdometry } from '../../../src/geo/odometry/packing.ts'
 import { byDay, type Piece, type WayPoint } from '../../../src/geo/odometry/way.ts'
 import { fleetDayStart, hourMs, minuteMs, secondMs } from '../../../src/time.ts'
 import { inCheck } from '../../check.ts'
@@ -149,7 +150,7 @@ test('a state that was stored and read goes on as if it had not been', () => {
       const at = cut % reports.length
       const first = new Odometry()
       const pieces = reports.slice(0, at).flatMap((point) => first.add(point))
-      const second = new Odometry(JSON.parse(JSON.stringify(first)))
+      const second = new Odometry(unpackOdometry(JSON.parse(JSON.stringify(packOdometry(first.state)))))
       expect([...pieces, ...reports.slice(at).flatMap((point) => second.add(point))]).toEqual(followed(reports))
     }),
   )

@@ -18,5 +18,5 @@ export const fencesAround = batchValue<ReadonlyMap<string, readonly number[]>>('
 /** What is kept of the rules over a vehicle's signals, by VIN; only where it changed. Written like the fences. */
 export const ruleMarks = batchValue<ReadonlyMap<string, string>>('rule marks', () => new Map())
 
-/** How the way of a vehicle goes on after the batch, by VIN (`tracking/way/kept.ts`). Written like the fences. */
+/** How the way of a vehicle goes on after the batch, by VIN (`tracking/way/stored.ts`). Written like the fences. */
 export const odometries = batchValue<ReadonlyMap<string, string>>('odometries', () => new Map())

@@ -15,7 +15,7 @@ export interface LastReported {
   readonly locatedAt: number | null
   /** The last report with an odometer or a position. */
   readonly way: WayPoint | undefined
-  /** How its way goes on (`tracking/way/kept.ts`). */
+  /** How its way goes on (`tracking/way/stored.ts`). */
   readonly odometry: string | null
   /** Ids of the fences that it is inside of. */
   readonly fences: readonly number[]

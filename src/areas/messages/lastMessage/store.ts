@@ -52,7 +52,7 @@ export const lastMessages = pgTable('last_message', {
    * What is kept of the rules over its signals (`alarms/signalRule/marks.ts`), for the same reason; null or empty: nothing.
    */
   rules: text(),
-  /** How its way goes on with the next report (`tracking/way/kept.ts`), for the same reason. */
+  /** How its way goes on with the next report (`tracking/way/stored.ts`), for the same reason. */
   odometry: text(),
   /** When anything reported here changed last. No index: every report changes it. */
   changedAt: instant().notNull(),

@@ -147,7 +147,7 @@ function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip
   }
 }
 
-/** Gives trips told anew the rows of the old ones that they overlap; answers what to write and what to delete. */
+/** Gives trips detected again the rows of the old ones that they overlap; answers what to write and what to delete. */
 export function matchTrips(old: readonly Trip[], trips: readonly Trip[]): { kept: Trip[]; gone: Trip[] } {
   const free = new Set(old)
   const kept = trips.map((trip) => {

@@ -45,10 +45,10 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
   const changed: TripOf[] = []
   for (const vin of vins) {
     const drives = drivesInOrder(byVin.get(vin) ?? [])
-    const { changes: own = [], tail = [], anew } = ways.get(vin) ?? {}
+    const { changes: own = [], tail = [], recomputed } = ways.get(vin) ?? {}
     const changes = [...tail, ...own]
-    if (anew) {
-      await detectAgain(db, batch, { vin, drives, changes, anew })
+    if (recomputed) {
+      await detectAgain(db, batch, { vin, drives, changes, recomputed })
       continue
     }
     const open = underWay.get(vin)
@@ -132,11 +132,15 @@ interface LateDrives {
   readonly vin: string
   readonly drives: readonly Drive[]
   readonly changes: readonly Piece[]
-  readonly anew: readonly Piece[]
+  readonly recomputed: readonly Piece[]
 }
 
 /** Detects the trips that late reports touch again, from the raw frames. */
-async function detectAgain(db: Db, { keys, now }: Batch, { vin, drives, changes, anew }: LateDrives): Promise<void> {
+async function detectAgain(
+  db: Db,
+  { keys, now }: Batch,
+  { vin, drives, changes, recomputed }: LateDrives,
+): Promise<void> {
   const again: Trip[] = []
   for (const { from, to } of clusters(drives)) {
     const touched = await tripsWhere(db, touchedTrips(vin, from, to))
@@ -145,7 +149,7 @@ async function detectAgain(db: Db, { keys, now }: Batch, { vin, drives, changes,
     const stored = await drivesBetween(db, keys, vin, { from: first, to: final })
     // The reports after them tell whether the last trip goes on; a trip that begins with them is another's.
     const found = followTrips(undefined, stored).filter(({ begin }) => begin <= final)
-    const { kept, gone } = matchTrips(touched, withWays(found, anew).trips)
+    const { kept, gone } = matchTrips(touched, withWays(found, recomputed).trips)
     const ids = gone.map(({ id }) => id!)
     if (ids.length > 0)
       await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)

@@ -1,4 +1,5 @@
 import { follower } from '../../../ingest/follower.ts'
+import { RecentOdometries } from './recent.ts'
 import { followOdometers } from './ways.ts'
 
 /** How far each vehicle drove since its reports before. */
@@ -6,7 +7,10 @@ export const odometryFollower = follower({
   name: 'odometry',
   after: ['message', 'vehicle-lock'],
   before: ['last-message'],
-  write: followOdometers,
+  open() {
+    const recent = new RecentOdometries()
+    return { write: (tx, batch) => followOdometers(tx, batch, recent) }
+  },
 })
 
 export default [odometryFollower]

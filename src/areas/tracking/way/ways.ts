@@ -13,7 +13,8 @@ import type { Db } from '../../../server/store/store.ts'
 import { dayMs } from '../../../time.ts'
 import { lastReported, odometries } from '../../messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../messages/message/follow.ts'
-import { KeptOdometry, type PointOfReport } from './kept.ts'
+import type { RecentOdometries } from './recent.ts'
+import { type PointOfReport, StoredOdometry } from './stored.ts'
 import { touchedTrips } from './touched.ts'
 
 const reportKind = 2
@@ -27,10 +28,10 @@ const comparedAfter = 20
 /** What a batch changes of a vehicle's way. */
 export interface VehicleWay {
   readonly changes: readonly Piece[]
-  /** Changes of batches before that may belong to a trip from now on (`KeptOdometry.tail`). */
+  /** Changes of batches before that may belong to a trip from now on (`StoredOdometry.tail`). */
   readonly tail: readonly Piece[]
   /** Where reports came late: all of its way from before the trips that they touch. */
-  readonly anew: readonly Piece[] | undefined
+  readonly recomputed: readonly Piece[] | undefined
 }
 
 /** By VIN; put by 'odometry'. */
@@ -44,30 +45,36 @@ interface Mark {
 }
 
 /** Follows the odometers of a batch's vehicles, stores marks, and leaves ways and states for the followers after. */
-export async function followOdometers(db: Db, batch: Batch): Promise<void> {
+export async function followOdometers(db: Db, batch: Batch, recent: RecentOdometries): Promise<void> {
   const last = batch.get(lastReported)
   const ways = new Map<string, VehicleWay>()
   const states = new Map<string, string>()
   const marks: Mark[] = []
   for (const [vin, points] of pointsOf(batch)) {
-    let odometer = KeptOdometry.before(last.get(vin))
+    let odometer = recent.take(vin, last.get(vin))
     const { tail } = odometer
     const late = points.filter((one) => !odometer.isNext(one))
     const inTime = points.filter((one) => odometer.isNext(one))
-    let [changes, anew]: [Piece[], Piece[] | undefined] = [[], undefined]
+    let [changes, recomputed]: [Piece[], Piece[] | undefined] = [[], undefined]
     const from = Math.min(late[0]?.at ?? Number.POSITIVE_INFINITY, inTime[0]?.at ?? Number.POSITIVE_INFINITY)
     if (from <= odometer.at)
       await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
     if (late.length > 0)
-      ({ odometer, changes, anew } = await readAgain(db, batch, { vin, odometer, late, to: points.at(-1)!.at, marks }))
+      ({ odometer, changes, recomputed } = await readAgain(db, batch, {
+        vin,
+        odometer,
+        late,
+        to: points.at(-1)!.at,
+        marks,
+      }))
     for (const point of inTime) {
       if (odometer.isMark(point)) marks.push({ vin, at: odometer.at, state: odometer.text() })
       const pieces = odometer.add(point)
       changes.push(...pieces)
-      anew?.push(...pieces)
+      recomputed?.push(...pieces)
     }
-    ways.set(vin, { changes: late.length > 0 ? withoutPairs(changes) : changes, tail, anew })
-    states.set(vin, odometer.text())
+    ways.set(vin, { changes: late.length > 0 ? withoutPairs(changes) : changes, tail, recomputed })
+    states.set(vin, recent.put(vin, odometer))
   }
   if (marks.length > 0)
     await db.execute(sql`
@@ -102,7 +109,7 @@ function pointsOf(batch: Batch): Map<string, Point[]> {
 
 interface Late {
   readonly vin: string
-  readonly odometer: KeptOdometry
+  readonly odometer: StoredOdometry
   /** In the order of time. */
   readonly late: readonly Point[]
   /** The newest point of the batch; ms since 1970. */
@@ -119,26 +126,26 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
   const { first, final } = await touchedBy(db, vin, from, to)
   const mark = await markBefore(db, vin, first)
   const added = new Set(late.map(({ key }) => key))
-  const fresh = mark ? KeptOdometry.of(mark.state) : new KeptOdometry()
-  let old: KeptOdometry | undefined
+  const fresh = mark ? StoredOdometry.of(mark.state) : new StoredOdometry()
+  let old: StoredOdometry | undefined
   const changes: Piece[] = []
-  const anew: Piece[] = []
+  const recomputed: Piece[] = []
   let count = 0
   const stored = storedPoints(db, keysOf(db, batch, vin), {
     ...{ vin, after: mark?.at ?? first - withoutMarkMs, to: odometer.at },
   })
   for await (const point of stored) {
-    if (added.has(point.key)) old ??= KeptOdometry.of(fresh.text())
+    if (added.has(point.key)) old ??= StoredOdometry.of(fresh.text())
     if (point.at >= from && fresh.isMark(point)) marks.push({ vin, at: fresh.at, state: fresh.text() })
     const pieces = fresh.add(point)
-    anew.push(...pieces)
+    recomputed.push(...pieces)
     if (!old) continue
     changes.push(...pieces)
     if (!added.has(point.key)) changes.push(...old.add(point).map(taken))
     const isDue = ++count % comparedAfter === 0 && point.at > Math.max(to, final)
-    if (isDue && fresh.odometry.isLike(old.odometry)) return { odometer, changes, anew }
+    if (isDue && fresh.odometry.isLike(old.odometry)) return { odometer, changes, recomputed }
   }
-  return { odometer: fresh, changes, anew }
+  return { odometer: fresh, changes, recomputed }
 }
 
 const taken = (piece: Piece): Piece => ({
@@ -187,7 +194,7 @@ async function touchedBy(db: Db, vin: string, from: number, to: number): Promise
 /** How a vehicle's way stood before a moment: from the last mark, or else from some time before. */
 export async function odometryBefore(db: Db, decryptFor: DecryptFor, vin: string, before: number): Promise<Odometry> {
   const mark = await markBefore(db, vin, before)
-  const { odometry } = mark ? KeptOdometry.of(mark.state) : new KeptOdometry()
+  const { odometry } = mark ? StoredOdometry.of(mark.state) : new StoredOdometry()
   const after = mark?.at ?? before - withoutMarkMs
   for await (const point of storedPoints(db, decryptFor, { vin, after, to: before - 1 })) odometry.add(point)
   return odometry

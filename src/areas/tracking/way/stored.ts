@@ -1,6 +1,6 @@
 import { Odometry } from '../../../geo/odometry/odometry.ts'
+import { packOdometry, unpackOdometry } from '../../../geo/odometry/packing.ts'
 import type { Piece, WayPoint } from '../../../geo/odometry/way.ts'
-import type { LastReported } from '../../messages/lastMessage/lock.ts'
 import { gapMs } from './touched.ts'
 
 /** A point as it is followed. */
@@ -12,36 +12,35 @@ export interface PointOfReport extends WayPoint {
 /** After so many points the state is stored by itself, so that late reports need not be followed from the beginning. */
 const pointsPerMark = 400
 
+/** In a text that another release wrote the form differs: its vehicle begins without a state. */
+const form = 1
+
 /** An `Odometry` as it is stored of a vehicle between its reports. */
-export class KeptOdometry {
+export class StoredOdometry {
   readonly odometry: Odometry
   /** Of the last point. */
-  #receivedAt: number
+  #receivedAt = 0
   /** Points since the last mark. */
-  #points: number
+  #points = 0
   /** Of the last report that says whether the vehicle is on; ms since 1970. */
-  #ignitionAt: number
-  #tail: Piece[]
+  #ignitionAt = 0
+  #tail: Piece[] = []
 
-  constructor({ state, receivedAt, points, ignitionAt, tail }: Partial<ReturnType<KeptOdometry['toJSON']>> = {}) {
-    this.odometry = new Odometry(state)
-    this.#receivedAt = receivedAt ?? 0
-    this.#points = points ?? 0
-    this.#ignitionAt = ignitionAt ?? 0
-    this.#tail = tail ?? []
+  constructor(odometry = new Odometry()) {
+    this.odometry = odometry
   }
 
-  /** Throws for a text that `text` did not make. */
-  static of = (text: string): KeptOdometry => new KeptOdometry(JSON.parse(text))
-
-  /** What is known of a vehicle before a batch. Processes of the release before went on from its last point alone. */
-  static before(last: LastReported | undefined): KeptOdometry {
-    const stored = last?.odometry ? KeptOdometry.of(last.odometry) : new KeptOdometry()
-    const point = last?.way
-    if (!point || point.at <= stored.at) return stored
-    const fresh = new KeptOdometry()
-    fresh.odometry.add({ ...point, at: Math.max(point.at, last.at ?? 0) })
-    return fresh
+  /** From what `text` answered. */
+  static of(text: string): StoredOdometry {
+    const packed: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
+    if (packed[0] !== form) return new StoredOdometry()
+    const [, receivedAt, points, ignitionAt, tail, state] = packed
+    const stored = new StoredOdometry(new Odometry(unpackOdometry(state)))
+    stored.#receivedAt = receivedAt
+    stored.#points = points
+    stored.#ignitionAt = ignitionAt
+    stored.#tail = tail.map(unpackPiece)
+    return stored
   }
 
   /** Of the last point; ms since 1970. */
@@ -71,16 +70,23 @@ export class KeptOdometry {
     const pieces = this.odometry.add(point)
     if (point.isOn !== null) {
       this.#ignitionAt = point.at
-      this.#tail = []
+      if (this.#tail.length > 0) this.#tail = []
     } else if (point.at <= this.#ignitionAt + gapMs) {
       this.#tail = [...this.#tail, ...pieces.filter(({ to }) => to > this.#ignitionAt)]
     } else this.#tail = []
     return pieces
   }
 
-  toJSON = () => ({
-    ...{ state: this.odometry.toJSON(), receivedAt: this.#receivedAt, points: this.#points },
-    ...{ ignitionAt: this.#ignitionAt, tail: this.#tail },
-  })
-  text = () => JSON.stringify(this)
+  pack() {
+    const tail = this.#tail.map(packPiece)
+    return [form, this.#receivedAt, this.#points, this.#ignitionAt, tail, packOdometry(this.odometry.state)] as const
+  }
+  text = () => JSON.stringify(this.pack())
 }
+
+const packPiece = ({ from, to, metres, positionMetres, jumps }: Piece) =>
+  [from, to, metres, positionMetres, jumps] as const
+
+const unpackPiece = ([from, to, metres, positionMetres, jumps]: ReturnType<typeof packPiece>): Piece => ({
+  ...{ from, to, metres, positionMetres, jumps },
+})
