@@ -19,8 +19,11 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await page.goto(`/#${at}`)
     await expect(page.getByText('加载失败')).toBeVisible()
     await expect(page.getByText('无法连接服务器，请稍后再试')).toHaveCount(1)
-    await page.unroute(list)
+    // The page also tries by itself: once the list can load, the button may go before it is pressed.
+    const request = page.waitForRequest(list)
     await page.getByRole('button', { name: '重试' }).click()
+    await request
+    await page.unroute(list)
     await expect(recordScreen(page, shell).rows.first()).toBeVisible()
   })
 
