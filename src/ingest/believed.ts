@@ -1,5 +1,6 @@
 /** What a report says that figures are made of: marks and numbers outside of their limits say nothing. Pure. */
 
+import type { PowerPoint } from '../geo/odometry/energy.ts'
 import { fastestKmh, type WayPoint } from '../geo/odometry/way.ts'
 import type { Signals } from '../protocol/index.ts'
 import { batchValue } from './batch.ts'
@@ -37,14 +38,25 @@ export function ignitionOf(signals: Reported): boolean | null {
   return state === started ? signals?.chargingState !== pluggedIn : null
 }
 
-/** Where the vehicle is on its way; undefined when the report says nothing of it. */
-export function wayPointOf(message: Pick<Message, 'at' | 'signals'>): WayPoint | undefined {
+/** From the battery; negative: into it. */
+export function wattsOf(signals: Reported): number | null {
+  const volts = within(signals, 'vehicle.voltage', signals?.voltageV)
+  const amperes = within(signals, 'vehicle.current', signals?.currentA)
+  return volts === null || amperes === null ? null : Math.round(volts * amperes)
+}
+
+/** Where the vehicle is on its way, and its power. */
+export interface DrivePoint extends WayPoint, PowerPoint {}
+
+/** Undefined when the report says nothing of it. */
+export function wayPointOf(message: Pick<Message, 'at' | 'signals'>): DrivePoint | undefined {
   const { at, signals } = message
   const place = placeOf(message)
   const [km, speedKmh, isOn] = [odometerOf(signals), speedOf(signals), ignitionOf(signals)]
-  if (km === null && !place && speedKmh === null && isOn === null) return undefined
+  const watts = wattsOf(signals)
+  if (km === null && !place && speedKmh === null && isOn === null && watts === null) return undefined
   const { longitude = null, latitude = null } = place ?? {}
-  return { at, km, longitude: inSteps(longitude), latitude: inSteps(latitude), speedKmh, isOn }
+  return { at, km, longitude: inSteps(longitude), latitude: inSteps(latitude), speedKmh, isOn, watts }
 }
 
 /** Of 0.000001°, as tracks are stored. */
@@ -55,4 +67,4 @@ export const wayPoints = batchValue('way points', ({ messages }) =>
   messages.map((message) => (message.counts ? wayPointOf(message) : undefined)),
 )
 /** The same, message by message. */
-export type WayPoints = readonly (WayPoint | undefined)[]
+export type WayPoints = readonly (DrivePoint | undefined)[]

@@ -24,6 +24,12 @@ export interface TrackGap {
   parked: boolean
 }
 
+/** Energy from the battery, and what it was calculated from; null where the error may exceed 10 %. */
+export interface EnergyUsed {
+  kwh: number | null
+  by: 'power' | 'soc' | null
+}
+
 /** Totals of a track. */
 export interface TrackTotals {
   distanceKm: number
@@ -38,8 +44,9 @@ export interface TrackTotals {
   meanSpeedKmh: number | null
   topSpeedKmh: number | null
   topSpeedAt: number | null
-  /** By the loss of state of charge and the battery capacity of the model; null where either is unknown. */
+  /** Of its trips; null where the error may exceed 10 %. */
   energyKwh: number | null
+  energyBy: EnergyUsed['by']
   fromSoc: number | null
   toSoc: number | null
 }

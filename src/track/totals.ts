@@ -2,8 +2,8 @@
 
 import { fastestKmh } from '../geo/odometry/way.ts'
 import { hourMs } from '../time.ts'
-import { flag, type TrackColumns } from './columns.ts'
-import type { TrackTotals } from './shape.ts'
+import type { TrackColumns } from './columns.ts'
+import type { EnergyUsed, TrackTotals } from './shape.ts'
 import { lineOf } from './simplify.ts'
 import type { Stop } from './stops.ts'
 import type { TrackWay } from './way.ts'
@@ -11,20 +11,19 @@ import type { TrackWay } from './way.ts'
 interface Known {
   readonly stops: readonly Pick<Stop, 'first' | 'last' | 'from' | 'to'>[]
   readonly gapMs: number
-  /** Of the vehicle's model; null: unknown. */
-  readonly capacityKwh: number | null
+  readonly energy: EnergyUsed
   readonly way: TrackWay
 }
 
-/** Distance, times, speeds and energy of a track. */
+/** Distance, times and speeds of a track, beside its energy. */
 export function totalsOf(
   track: TrackColumns,
-  { stops, gapMs, capacityKwh, way }: Known,
+  { stops, gapMs, energy, way }: Known,
   line: Uint32Array = lineOf(track),
 ): TrackTotals {
   const movingMs = movingMsOf(track, line, stops, gapMs)
   const top = topSpeed(track)
-  const charge = chargeOf(track, gapMs)
+  const charge = chargeOf(track)
   return {
     distanceKm: round(way.metres / 1000),
     distanceBy: 2 * way.positionMetres > way.metres ? 'positions' : 'odometer',
@@ -34,7 +33,8 @@ export function totalsOf(
     meanSpeedKmh: movingMs > 0 ? round(((way.movedMetres / 1000) * hourMs) / movingMs) : null,
     topSpeedKmh: top < 0 ? null : track.speed[top]! / 10,
     topSpeedAt: top < 0 ? null : track.at[top]!,
-    energyKwh: capacityKwh === null || charge.used === null ? null : round((charge.used * capacityKwh) / 100),
+    energyKwh: energy.kwh,
+    energyBy: energy.by,
     fromSoc: charge.from,
     toSoc: charge.to,
   }
@@ -64,22 +64,8 @@ function topSpeed({ speed, length }: TrackColumns): number {
   return top
 }
 
-/** State of charge used (%), not counting what was charged; includes gaps without reports. */
-function chargeOf({ soc, at, flags, length }: TrackColumns, gapMs: number) {
-  let [first, last, used] = [-1, -1, 0]
-  for (let i = 0; i < length; i++) {
-    if (soc[i]! < 0) continue
-    if (first < 0) first = i
-    if (last >= 0) {
-      const loss = soc[last]! - soc[i]!
-      const charged = (flags[i]! & flag.charging) !== 0 || (flags[last]! & flag.charging) !== 0
-      if (!charged && (loss > 0 || at[i]! - at[last]! <= gapMs)) used += loss
-    }
-    last = i
-  }
-  return {
-    used: first < 0 ? null : Math.max(0, used),
-    from: first < 0 ? null : soc[first]!,
-    to: last < 0 ? null : soc[last]!,
-  }
+/** The first and the last state of charge (%). */
+function chargeOf({ soc }: TrackColumns) {
+  const [first, last] = [soc.findIndex((value) => value >= 0), soc.findLastIndex((value) => value >= 0)]
+  return { from: first < 0 ? null : soc[first]!, to: last < 0 ? null : soc[last]! }
 }

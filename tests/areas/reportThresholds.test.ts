@@ -6,7 +6,7 @@ import { followFence, outside } from '../../src/areas/tracking/geofence/crossing
 import { watchesAt } from '../../src/areas/tracking/geofence/schedule.ts'
 import { type Drive, driveOf, followTrips, withWays } from '../../src/areas/tracking/trip/detect.ts'
 import { Odometry } from '../../src/geo/odometry/odometry.ts'
-import { noWay, type WayPoint } from '../../src/geo/odometry/way.ts'
+import { noEnergy, noWay, type WayPoint } from '../../src/geo/odometry/way.ts'
 import type { Message } from '../../src/ingest/message.ts'
 import { dayMs, fleetDayStart, hourMs, minuteMs } from '../../src/time.ts'
 import { each } from './each-case.ts'
@@ -21,7 +21,7 @@ describe('a trip', () => {
   /** The state of a trip of so many metres and ms. */
   const stateOf = ([metres, ms]: readonly [number, number]) => {
     const trips = followTrips(undefined, [at(0), at(ms, { isOn: false })])
-    return withWays(trips, [{ ...noWay, from: 0, to: ms, metres }]).trips.map(({ state }) => state)
+    return withWays(trips, [{ ...noWay, ...noEnergy, from: 0, to: ms, metres }]).trips.map(({ state }) => state)
   }
 
   test('is invalid when it is both shorter than 100 m and than a minute', () => {

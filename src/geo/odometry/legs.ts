@@ -1,7 +1,7 @@
 /** The way since the odometer last grew, as long as no reading divides it. */
 
 import { fleetDayNumber, minuteMs } from '../../time.ts'
-import type { Piece } from './way.ts'
+import { noEnergy, type Piece } from './way.ts'
 
 const mostLegs = 48
 /** Longer ones are never put together with others. */
@@ -45,7 +45,7 @@ export function addLeg(legs: Leg[], leg: Leg): Leg {
 /** Counts a leg provisionally. */
 export function give(leg: Leg, metres: number, pieces: Piece[]): void {
   const more = metres - leg.given
-  if (more !== 0) pieces.push({ from: leg.from, to: leg.to, metres: more, positionMetres: more, jumps: 0 })
+  if (more !== 0) pieces.push({ from: leg.from, to: leg.to, metres: more, positionMetres: more, jumps: 0, ...noEnergy })
   leg.given = metres
 }
 
@@ -83,7 +83,7 @@ export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
     part += weights[index]!
     const until = index === legs.length - 1 ? metres : Math.round((metres * part) / all)
     if (until !== done || given !== 0)
-      pieces.push({ from, to, metres: until - done - given, positionMetres: -given, jumps: 0 })
+      pieces.push({ from, to, metres: until - done - given, positionMetres: -given, jumps: 0, ...noEnergy })
     done = until
   }
   legs.length = 0

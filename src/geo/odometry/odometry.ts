@@ -22,7 +22,7 @@ import {
 } from './legs.ts'
 import { goTo, isNear, noPosition, type PositionState } from './positions.ts'
 import { beginSource, goOn, isOutranked, noSources, readBy, type SourceState } from './sources.ts'
-import { fastestM, type Piece, type WayPoint } from './way.ts'
+import { fastestM, noEnergy, type Piece, type WayPoint } from './way.ts'
 
 /** Wheel sensors of a parked vehicle may say so much. */
 const rollingKmh = 1
@@ -144,7 +144,7 @@ export class Odometry {
     if (sources.all.length === 0) state.total += settleByPositions(legs, pieces)
     else {
       const at = leg.to
-      pieces.push({ from: at, to: at, metres: 0, positionMetres: 0, jumps: 1 })
+      pieces.push({ from: at, to: at, metres: 0, positionMetres: 0, jumps: 1, ...noEnergy })
       give(leg, leg.path, pieces)
     }
     beginSource(sources, raw, state.total + unreadPath(legs))

@@ -28,8 +28,25 @@ export const addWay = (a: Way, b: Way): Way => ({
   positionMetres: a.positionMetres + b.positionMetres,
   jumps: a.jumps + b.jumps,
 })
-/** What a report adds to, or takes back from, the way between two moments (ms since 1970). */
-export interface Piece extends Way {
+/** Energy from the battery, in whole numbers so that parts add up to their whole. */
+export interface Energy {
+  readonly joules: number
+  /** The square of its standard error. */
+  readonly varianceKj2: number
+  /** The time in which it was measured. */
+  readonly meteredMs: number
+}
+export const noEnergy: Energy = { joules: 0, varianceKj2: 0, meteredMs: 0 }
+
+export const addPiece = (a: Way & Energy, b: Way & Energy): Way & Energy => ({
+  ...addWay(a, b),
+  joules: a.joules + b.joules,
+  varianceKj2: a.varianceKj2 + b.varianceKj2,
+  meteredMs: a.meteredMs + b.meteredMs,
+})
+
+/** What a report adds to, or takes back from, the way and the energy between two moments (ms since 1970). */
+export interface Piece extends Way, Energy {
   readonly from: number
   readonly to: number
 }
@@ -49,7 +66,7 @@ export function fastestM(ms: number): number {
  * A piece by days of fleet time (day numbers): one over midnight is shared between the day on which it begins and that
  * on which it ends, by the time in each. The parts add up to the whole; a jump counts on the later day.
  */
-export function byDay(piece: Piece): [day: number, way: Way][] {
+export function byDay(piece: Way & Pick<Piece, 'from' | 'to'>): [day: number, way: Way][] {
   const { from, to, metres, positionMetres, jumps } = piece
   const [first, last] = [fleetDayNumber(from), fleetDayNumber(to)]
   if (first === last || metres === 0) return [[last, { metres, positionMetres, jumps }]]

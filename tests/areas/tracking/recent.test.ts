@@ -12,7 +12,7 @@ const lastOf = (odometry: string | null) => ({
 })
 /** One tenth of a kilometre a minute. */
 const report = (number: number) => ({
-  ...{ at: number * minuteMs, receivedAt: number * minuteMs, speedKmh: 6, isOn: true },
+  ...{ at: number * minuteMs, receivedAt: number * minuteMs, speedKmh: 6, isOn: true, watts: 700 + number },
   ...{ km: number / 10, longitude: 121 + number / 1_000, latitude: 31 },
 })
 

@@ -70,6 +70,7 @@ const step = fc.record({
   odometer: fc.integer({ min: -1, max: 2_000_000_000 }),
   flags: fc.constantFrom(0, 1, 2, 5, 6, 34),
 })
+const energy = { kwh: 6.1, by: 'power' } as const
 const steps = fc.array(step, { maxLength: 150 })
 
 test('points come back from their bytes as they were', () => {
@@ -250,22 +251,22 @@ test('what strays while the vehicle stands is drift, and no way', async () => {
   const track = marked([...driving(10), ...park, ...driving(10)])
   expect(withFlag(track, flag.drift)).toEqual([30])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
-  const totals = totalsOf(track, { stops, gapMs, capacityKwh: null, way: await wayOf(track) })
+  const totals = totalsOf(track, { stops, gapMs, energy, way: await wayOf(track) })
   // 9 steps before, and 10 after the stop.
-  expect(totals).toMatchObject({ distanceKm: 2.9, distanceBy: 'positions', topSpeedKmh: 54, energyKwh: null })
+  expect(totals).toMatchObject({ distanceKm: 2.9, distanceBy: 'positions', topSpeedKmh: 54 })
 })
 
-test('totals: by the odometer where there is one; charging is no negative use', async () => {
+test('totals: by the odometer where there is one', async () => {
   const out = driving(61).map((each, i) => ({ ...each, odometer: 10_000 + i * 2, soc: 80 - Math.floor(i / 6) }))
   const charge = standing(60).map((each, i) => ({
     ...{ ...each, s: 60, flags: flag.off | flag.charging, odometer: 10_120, soc: 70 + Math.floor(i / 3) },
   }))
   const track = marked([...out, ...charge])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
-  const totals = totalsOf(track, { stops, gapMs, capacityKwh: 60, way: await wayOf(track) })
+  const totals = totalsOf(track, { stops, gapMs, energy, way: await wayOf(track) })
   expect(totals).toMatchObject({
     ...{ distanceKm: 12, distanceBy: 'odometer', durationS: 600 + 3_600, stoppedS: 3_540 },
-    ...{ energyKwh: 6, fromSoc: 80, toSoc: 89, topSpeedKmh: 54 },
+    ...{ energyKwh: 6.1, energyBy: 'power', fromSoc: 80, toSoc: 89, topSpeedKmh: 54 },
   })
   expect(totals.movingS).toBeLessThanOrEqual(660)
 })

@@ -92,7 +92,10 @@ export type WayOfDays = Map<number, Way>
 
 export function wayOfDays(pieces: readonly Piece[]): WayOfDays {
   const days: WayOfDays = new Map()
-  for (const piece of pieces) for (const [day, way] of byDay(piece)) days.set(day, addWay(days.get(day) ?? noWay, way))
+  for (const piece of pieces) {
+    if (piece.meteredMs !== 0) continue
+    for (const [day, way] of byDay(piece)) days.set(day, addWay(days.get(day) ?? noWay, way))
+  }
   for (const [day, { metres, positionMetres, jumps }] of days)
     if (metres === 0 && positionMetres === 0 && jumps === 0) days.delete(day)
   return days

@@ -89,8 +89,9 @@ const totals: z.ZodType<TrackTotals> = z.object({
   meanSpeedKmh: z.number().nullable(),
   topSpeedKmh: z.number().nullable(),
   topSpeedAt: time.nullable(),
-  /** By the loss of state of charge and the battery capacity of the model; null where either is unknown. */
+  /** Of its trips, by measured power or by state of charge; null where the error may exceed 10 %. */
   energyKwh: z.number().nullable(),
+  energyBy: z.enum(['power', 'soc']).nullable(),
   fromSoc: z.number().nullable(),
   toSoc: z.number().nullable(),
 })

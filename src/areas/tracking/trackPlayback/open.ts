@@ -14,6 +14,7 @@ import { odometryBefore, storedPoints } from '../way/ways.ts'
 import { choose } from './choose.ts'
 import type { TrackAsked, TrackChart, TrackPoints, TrackSummary } from './contract.ts'
 import type { On } from './days.ts'
+import { energyOf } from './energy.ts'
 import { alarmsOf, factsOf, tripsOf } from './happened.ts'
 import { trackOf } from './track.ts'
 
@@ -45,7 +46,9 @@ export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: Tra
   await breathe()
   const stops = stopsOf(track, line)
   const [{ plate, capacityKwh }, last] = await Promise.all([factsOf(db, asked.vin), lastReport(db, asked.vin)])
-  const totals = totalsOf(track, { stops, gapMs, capacityKwh, way: await wayOf(on, asked.vin, track, gapMs) }, line)
+  const way = await wayOf(on, asked.vin, track, gapMs)
+  const energy = await energyOf(on, asked, track, capacityKwh)
+  const totals = totalsOf(track, { stops, gapMs, energy, way }, line)
   return {
     ...{ vin: asked.vin, plate, ...countsOf(track), gapMs, totals },
     from: track.at[0] ?? null,

@@ -26,6 +26,12 @@ export const distanceByField = option(['里程依据', 'Distance by'], distanceR
   tones: { positions: 'warning', both: 'warning', chosen: 'error' },
 })
 
+/** What the energy of a trip or a period was calculated from. */
+export const energyRules = {
+  power: ['电压与电流', 'Voltage and current'],
+  soc: ['SOC 差与电池容量', 'SOC used and battery capacity'],
+} as const
+
 /** From ignition on to ignition off, as the vehicle's reports tell it; asked for by VIN and period. */
 export const trip = record(
   'tripList',
@@ -47,14 +53,20 @@ export const trip = record(
     beginSoc: number(['起始SOC', 'Start SOC'], { unit: '%', auto: true }),
     endSoc: number(['结束SOC', 'End SOC'], { unit: '%', auto: true }),
     meanSpeedKmh: number(['平均车速', 'Average speed'], { unit: 'km/h', auto: true }),
+    energyKwh: number(['耗电量', 'Energy used'], {
+      unit: 'kWh',
+      auto: true,
+      hint: [
+        '回收的电量计为负。误差可能超过 10% 时为空。',
+        'Recuperation counts negative. Empty where the error may exceed 10 %.',
+      ],
+    }),
     kwhPer100Km: number(['平均能耗', 'Average consumption'], {
       unit: 'kWh/100 km',
       auto: true,
-      hint: [
-        '按 SOC 差与车型电池总容量推算，行程中充电或里程不足 1 km 时为空',
-        'Estimated from SOC used and the model’s battery capacity. Empty below 1 km or when charged on the way.',
-      ],
+      hint: ['里程不足 1 km 或误差可能超过 10% 时为空。', 'Empty below 1 km, and where the error may exceed 10 %.'],
     }),
+    energyBy: option(['能耗依据', 'Energy by'], energyRules, { auto: true, sort: false }),
     packets: number(['报文数', 'Messages'], { integer: true, auto: true }),
     backfilled: number(['补发报文数', 'Backfilled messages'], { integer: true, auto: true }),
     platform: text(['转发平台', 'Forwarded by'], { auto: true, list: false }),

@@ -1,6 +1,6 @@
 /** Trips from reports. Pure. Times in milliseconds since 1970. */
 
-import { addWay, noWay, type Piece, type Way } from '../../../geo/odometry/way.ts'
+import { addPiece, type Energy, noEnergy, noWay, type Piece, type Way } from '../../../geo/odometry/way.ts'
 import { ignitionOf, odometerOf, socOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { minuteMs } from '../../../time.ts'
@@ -27,7 +27,7 @@ export interface Drive {
 export const tripState = { onTheRoad: 0, completed: 1, invalid: 2 } as const
 export const tripSource = { login: 1, realTime: 2 } as const
 
-export interface Trip extends Way {
+export interface Trip extends Way, Energy {
   readonly id?: number | undefined
   /** See `tripState`. */
   readonly state: 0 | 1 | 2
@@ -105,7 +105,7 @@ export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]
 }
 
 /**
- * Adds pieces of the way to the trips that they lie in: of one under way up to its last report with the ignition on.
+ * Adds pieces of way and energy to the trips that they lie in: of one under way up to its last report with the ignition on.
  * Answers the trips, and the pieces that lie in none.
  * @param trips in the order of time
  */
@@ -113,13 +113,13 @@ export function withWays<T extends Trip>(
   trips: readonly T[],
   pieces: readonly Piece[],
 ): { trips: T[]; others: Piece[] } {
-  const ways = trips.map((): Way => noWay)
+  const ways = trips.map((): Way & Energy => ({ ...noWay, ...noEnergy }))
   const others = pieces.filter((piece) => {
     const index = trips.findLastIndex(({ begin, end, seen }) => begin <= piece.from && piece.to <= (end ?? seen))
-    if (index >= 0) ways[index] = addWay(ways[index]!, piece)
+    if (index >= 0) ways[index] = addPiece(ways[index]!, piece)
     return index < 0
   })
-  return { trips: trips.map((trip, index) => judged({ ...trip, ...addWay(trip, ways[index]!) })), others }
+  return { trips: trips.map((trip, index) => judged({ ...trip, ...addPiece(trip, ways[index]!) })), others }
 }
 
 /** Invalid: neither way nor time to speak of. */
@@ -131,7 +131,7 @@ function judged<T extends Trip>(trip: T): T {
 
 function begun({ at, km, soc, packets, backfilled, platform }: Drive): Trip {
   const known = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
-  return { state: 0, begin: at, seen: at, end: null, ...known, ...noWay, packets, backfilled, platform }
+  return { state: 0, begin: at, seen: at, end: null, ...known, ...noWay, ...noEnergy, packets, backfilled, platform }
 }
 
 function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip {

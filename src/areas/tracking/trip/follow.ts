@@ -1,4 +1,4 @@
-import type { Piece, Way } from '../../../geo/odometry/way.ts'
+import type { Energy, Piece, Way } from '../../../geo/odometry/way.ts'
 import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
@@ -74,8 +74,12 @@ async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces:
   return withWays(trips, pieces).trips.filter((trip, index) => isOtherWay(trip, trips[index]!))
 }
 
-const isOtherWay = (a: Way, b: Way) =>
-  a.metres !== b.metres || a.positionMetres !== b.positionMetres || a.jumps !== b.jumps
+const isOtherWay = (a: Way & Energy, b: Way & Energy) =>
+  a.metres !== b.metres ||
+  a.positionMetres !== b.positionMetres ||
+  a.jumps !== b.jumps ||
+  a.joules !== b.joules ||
+  a.meteredMs !== b.meteredMs
 
 /**
  * A trip that ended because nothing was heard goes on when the next report is of a time before the silence was long
@@ -221,6 +225,9 @@ type Row = {
   metres: number
   position_metres: number
   jumps: number
+  joules: number
+  variance_kj2: number
+  metered_ms: number
   platform: string | null
   begin: number
   seen: number
@@ -229,7 +236,8 @@ type Row = {
 async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string })[]> {
   const found = await db.execute<Row>(sql`
     select vin, id, state, date_part('epoch', begin_at) * 1000 as begin, date_part('epoch', seen_at) * 1000 as seen,
-      date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, packets, backfilled, platform
+      date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps,
+      joules::float8 as joules, variance_kj2::float8 as variance_kj2, metered_ms::float8 as metered_ms, packets, backfilled, platform
     from trip where ${condition} order by begin_at`)
   return found.rows.map((row) => ({
     vin: row.vin,
@@ -246,17 +254,19 @@ async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string
     metres: row.metres,
     positionMetres: row.position_metres,
     jumps: row.jumps,
+    ...{ joules: row.joules, varianceKj2: row.variance_kj2, meteredMs: row.metered_ms },
     packets: row.packets,
     backfilled: row.backfilled,
   }))
 }
 
 const columns = sql.raw(
-  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, packets, backfilled, platform',
+  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, joules, variance_kj2, metered_ms, packets, backfilled, platform',
 )
 const values =
   sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
-  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.metres, r."positionMetres", r.jumps, r.packets, r.backfilled, r.platform`)
+  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.metres, r."positionMetres", r.jumps,
+  r.joules, r."varianceKj2", r."meteredMs", r.packets, r.backfilled, r.platform`)
 /** Whether a vehicle logged in shortly before a trip: its row is there, the batch's messages are written first. */
 async function withSource<T extends Trip & { vin: string }>(db: Db, trips: readonly T[]) {
   if (trips.length === 0) return []
@@ -282,6 +292,9 @@ const recordColumns = {
     metres: 'int',
     positionMetres: 'int',
     jumps: 'int',
+    joules: 'bigint',
+    varianceKj2: 'bigint',
+    meteredMs: 'bigint',
     packets: 'int',
     backfilled: 'int',
   } as const),

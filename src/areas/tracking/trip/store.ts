@@ -1,6 +1,7 @@
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import {
+  bigint,
   bigserial,
   doublePrecision,
   index,
@@ -15,6 +16,7 @@ import {
 } from '../../../server/store/drizzle.ts'
 import { trip } from './contract.ts'
 import { distanceBy } from './distance-by.ts'
+import { energyUsed } from './energy.ts'
 
 /** From the report that says 'started' to the one that says 'off'; kept at ingest. */
 export const trips = pgTable(
@@ -40,6 +42,10 @@ export const trips = pgTable(
     metres: integer().notNull().default(0),
     positionMetres: integer().notNull().default(0),
     jumps: integer().notNull().default(0),
+    /** What it took from the battery (`Energy`). */
+    joules: bigint({ mode: 'number' }).notNull().default(0),
+    varianceKj2: bigint('variance_kj2', { mode: 'number' }).notNull().default(0),
+    meteredMs: bigint({ mode: 'number' }).notNull().default(0),
     /** Reports with the ignition on; how many of them were backfilled. */
     packets: integer().notNull(),
     backfilled: integer().notNull(),
@@ -77,6 +83,8 @@ export const tripList = pgView('trip_list', {
   platform: text(),
   createdAt: instant(),
   updatedAt: instant(),
+  energyKwh: doublePrecision(),
+  energyBy: text(),
   // A view names the tables that it joins: it is the database's, and other things' columns are part of it.
 }).as(sql`
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
@@ -85,9 +93,14 @@ export const tripList = pgView('trip_list', {
     t.begin_km, t.end_km, t.begin_soc, t.end_soc,
     case when coalesce(t.end_at, t.seen_at) > t.begin_at then round(t.metres * 3.6
       / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
-    case when t.metres >= 1000 and t.begin_soc >= t.end_soc then
-      round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh * 1000 / t.metres)::numeric, 1)::float8 end as kwh_per_100_km,
-    t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at
-  from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model`)
+    case when t.metres >= 1000 then round((e.kwh * 1e5 / t.metres)::numeric, 1)::float8 end as kwh_per_100_km,
+    t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at,
+    round(e.kwh::numeric, 2)::float8 as energy_kwh, e.energy_by
+  from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model
+    cross join lateral (${energyUsed({
+      ...{ joules: sql`t.joules`, varianceKj2: sql`t.variance_kj2`, meteredMs: sql`t.metered_ms` },
+      ms: sql`(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) * 1000)`,
+      ...{ socUsed: sql`(t.begin_soc - t.end_soc)`, differences: sql`1`, capacityKwh: sql`m.battery_capacity_kwh` },
+    })}) e`)
 
 recordView(trip, tripList)

@@ -1,10 +1,12 @@
+import { EnergyMeter } from '../../../geo/odometry/energy.ts'
 import { Odometry } from '../../../geo/odometry/odometry.ts'
 import { packOdometry, unpackOdometry } from '../../../geo/odometry/packing.ts'
 import type { Piece, WayPoint } from '../../../geo/odometry/way.ts'
+import type { DrivePoint } from '../../../ingest/believed.ts'
 import { gapMs } from './touched.ts'
 
 /** A point as it is followed. */
-export interface PointOfReport extends WayPoint {
+export interface PointOfReport extends DrivePoint {
   /** ms since 1970. */
   readonly receivedAt: number
 }
@@ -15,9 +17,10 @@ const pointsPerMark = 400
 /** In a text that another release wrote the form differs: its vehicle begins without a state. */
 const form = 1
 
-/** An `Odometry` as it is stored of a vehicle between its reports. */
+/** An `Odometry` and an `EnergyMeter` as they are stored of a vehicle between its reports. */
 export class StoredOdometry {
   readonly odometry: Odometry
+  readonly #meter: EnergyMeter
   /** Of the last point. */
   #receivedAt = 0
   /** Points since the last mark. */
@@ -26,16 +29,17 @@ export class StoredOdometry {
   #ignitionAt = 0
   #tail: Piece[] = []
 
-  constructor(odometry = new Odometry()) {
+  constructor(odometry = new Odometry(), meter = new EnergyMeter()) {
     this.odometry = odometry
+    this.#meter = meter
   }
 
   /** From what `text` answered. */
   static of(text: string): StoredOdometry {
     const packed: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
     if (packed[0] !== form) return new StoredOdometry()
-    const [, receivedAt, points, ignitionAt, tail, state] = packed
-    const stored = new StoredOdometry(new Odometry(unpackOdometry(state)))
+    const [, receivedAt, points, ignitionAt, tail, state, [at, watts, isOn]] = packed
+    const stored = new StoredOdometry(new Odometry(unpackOdometry(state)), new EnergyMeter({ at, watts, isOn }))
     stored.#receivedAt = receivedAt
     stored.#points = points
     stored.#ignitionAt = ignitionAt
@@ -68,6 +72,8 @@ export class StoredOdometry {
     this.#points++
     this.#receivedAt = point.receivedAt
     const pieces = this.odometry.add(point)
+    const energy = this.#meter.add(point)
+    if (energy) pieces.push(energy)
     if (point.isOn !== null) {
       this.#ignitionAt = point.at
       if (this.#tail.length > 0) this.#tail = []
@@ -77,16 +83,26 @@ export class StoredOdometry {
     return pieces
   }
 
+  /** Whether both go on alike whatever comes, but for the distance before (`Odometry.isLike`). */
+  isLike(other: StoredOdometry): boolean {
+    const [own, others] = [this.#meter.state, other.#meter.state]
+    const isLikeMeter = own.at === others.at && own.watts === others.watts && own.isOn === others.isOn
+    return isLikeMeter && this.odometry.isLike(other.odometry)
+  }
+
   pack() {
     const tail = this.#tail.map(packPiece)
-    return [form, this.#receivedAt, this.#points, this.#ignitionAt, tail, packOdometry(this.odometry.state)] as const
+    const { at, watts, isOn } = this.#meter.state
+    const states = [packOdometry(this.odometry.state), [at, watts, isOn] as const] as const
+    return [form, this.#receivedAt, this.#points, this.#ignitionAt, tail, ...states] as const
   }
   text = () => JSON.stringify(this.pack())
 }
 
-const packPiece = ({ from, to, metres, positionMetres, jumps }: Piece) =>
-  [from, to, metres, positionMetres, jumps] as const
+const packPiece = ({ from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs }: Piece) =>
+  [from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] as const
 
-const unpackPiece = ([from, to, metres, positionMetres, jumps]: ReturnType<typeof packPiece>): Piece => ({
-  ...{ from, to, metres, positionMetres, jumps },
-})
+const unpackPiece = (packed: ReturnType<typeof packPiece>): Piece => {
+  const [from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] = packed
+  return { from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs }
+}

@@ -143,7 +143,7 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
     changes.push(...pieces)
     if (!added.has(point.key)) changes.push(...old.add(point).map(taken))
     const isDue = ++count % comparedAfter === 0 && point.at > Math.max(to, final)
-    if (isDue && fresh.odometry.isLike(old.odometry)) return { odometer, changes, recomputed }
+    if (isDue && fresh.isLike(old)) return { odometer, changes, recomputed }
   }
   return { odometer: fresh, changes, recomputed }
 }
@@ -151,14 +151,15 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
 const taken = (piece: Piece): Piece => ({
   ...piece,
   ...{ metres: -piece.metres, positionMetres: -piece.positionMetres, jumps: -piece.jumps },
+  ...{ joules: -piece.joules, varianceKj2: -piece.varianceKj2, meteredMs: -piece.meteredMs },
 })
 
 /** Without the pieces that were added and taken back. The others are not summed: each is rounded by itself. */
 function withoutPairs(pieces: readonly Piece[]): Piece[] {
   const counts = new Map<string, number>()
   const left: Piece[] = []
-  const keyOf = ({ from, to, metres, positionMetres, jumps }: Piece, sign: 1 | -1) =>
-    [from, to, sign * metres, sign * positionMetres, sign * jumps].map((value) => value || 0).join(' ')
+  const keyOf = ({ from, to, ...amounts }: Piece, sign: 1 | -1) =>
+    [from, to, ...Object.values(amounts).map((value) => sign * value || 0)].join(' ')
   for (const piece of pieces) {
     const opposite = keyOf(piece, -1)
     const count = counts.get(opposite) ?? 0

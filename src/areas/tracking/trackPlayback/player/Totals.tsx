@@ -37,6 +37,7 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
               (value ?? '—')
             )}
             {name === t(words.distance) && totals.distanceBy === 'positions' && <small> {t(words.byPositions)}</small>}
+            {name === t(words.energy) && totals.energyBy === 'soc' && <small> {t(words.bySoc)}</small>}
             {name === t(words.distance) && compared && (
               <small className="tp-compared">
                 {t(words.ofTrips, { km: formatNumber(compared.tripsKm, 'km') })} {t(words[compared.reason])}

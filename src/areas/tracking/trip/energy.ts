@@ -1,0 +1,43 @@
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
+
+/** No figure is shown whose error may be larger than this share of it. */
+const mostError = 0.1
+/** A difference of two states of charge in whole % is wrong by up to so many %. */
+const socErrorPercent = 1
+
+/** SQL expressions of a trip, or of several together. */
+interface EnergyColumns {
+  /** See `Energy`. */
+  readonly joules: SQL
+  readonly varianceKj2: SQL
+  readonly meteredMs: SQL
+  /** How long it took, in ms. */
+  readonly ms: SQL
+  /** State of charge used, in %, and of how many differences it is the sum. */
+  readonly socUsed: SQL
+  readonly differences: SQL
+  /** Of the battery; null: unknown. */
+  readonly capacityKwh: SQL
+}
+
+/**
+ * Energy used in kWh, and what it was calculated from ('power' or 'soc'): both null where the error may exceed 10 %.
+ * Power counts with twice its standard error, and with all of the energy in the time in which it was not measured. The
+ * state of charge stands in where it agrees with what was measured: a battery system may correct it under way.
+ * @returns a `select` of one row with the columns kwh and energy_by, to be joined laterally
+ */
+export const energyUsed = (of: EnergyColumns): SQL => sql`
+  select case when by_power then power_kwh when by_soc then soc_kwh end as kwh,
+    case when by_power then 'power' when by_soc then 'soc' end as energy_by
+  from (select *, power_error_kwh <= ${sql.raw(`${mostError}`)} * abs(power_kwh) as by_power,
+      soc_error_kwh <= ${sql.raw(`${mostError}`)} * soc_kwh
+        and (power_kwh is null or abs(soc_kwh - power_kwh) <= power_error_kwh + soc_error_kwh) as by_soc
+    from (select power_kwh, soc_kwh,
+        2 * sqrt(variance_kj2) / 3600 + abs(power_kwh) * (1 - measured) as power_error_kwh,
+        differences * ${sql.raw(`${socErrorPercent}`)} * capacity_kwh / 100 as soc_error_kwh
+      from (select variance_kj2, measured, capacity_kwh, differences, soc_used * capacity_kwh / 100 as soc_kwh,
+          case when measured > 0 then joules / measured / 3.6e6 end as power_kwh
+        from (select ${of.joules}::float8 as joules, ${of.varianceKj2}::float8 as variance_kj2,
+            least(1, coalesce(${of.meteredMs}::float8 / nullif(${of.ms}, 0), 0)) as measured,
+            ${of.socUsed}::float8 as soc_used, ${of.differences}::float8 as differences,
+            ${of.capacityKwh}::float8 as capacity_kwh) sums) energies) errors) figures`
