@@ -163,7 +163,6 @@ test('5: wrong, unknown, locked, disabled and waiting accounts look alike, in wo
     const { id } = await person(status)
     await on.parts.store.db.update(accounts).set({ status }).where(eq(accounts.id, id))
   }
-  for (let i = 0; i < 5; i++) await tryIn('locked', 'Wrong-Kettle-81')
   const cases: [string, string][] = [
     ['right', 'Wrong-Kettle-81'],
     ['unknown-name', password],
@@ -171,20 +170,27 @@ test('5: wrong, unknown, locked, disabled and waiting accounts look alike, in wo
     ['disabled', password],
     ['waiting', password],
   ]
-  // The fastest of several rounds: what else the machine does only makes a round slower.
   const fastest = cases.map(() => Number.POSITIVE_INFINITY)
+  const ratio = () => Math.max(...fastest) / Math.min(...fastest)
   let body: string | undefined
-  for (let round = 0; round < 5; round++)
-    for (const [index, [name, given]] of cases.entries()) {
-      const began = performance.now()
-      const answer = await tryIn(name, given, `203.0.113.${index + 1}`)
-      fastest[index] = Math.min(fastest[index] ?? 0, performance.now() - began)
-      body ??= String(answer.body)
-      expect([answer.status, String(answer.body)], name).toEqual([200, body])
-      expect(answer.headers['set-cookie']).toBeUndefined()
-    }
+  /** As many rounds as the throttle permits. */
+  const measure = async () => {
+    on.clock.advance(20 * minute)
+    for (let i = 0; i < 5; i++) await tryIn('locked', 'Wrong-Kettle-81')
+    for (let round = 0; round < 5; round++)
+      for (const [index, [name, given]] of cases.entries()) {
+        const began = performance.now()
+        const answer = await tryIn(name, given, `203.0.113.${index + 1}`)
+        fastest[index] = Math.min(fastest[index] ?? 0, performance.now() - began)
+        body ??= String(answer.body)
+        expect([answer.status, String(answer.body)], name).toEqual([200, body])
+        expect(answer.headers['set-cookie']).toBeUndefined()
+      }
+  }
+  // What else the machine does only makes a round slower: the fastest ones tell whether the cases differ.
+  for (let series = 0; series < 6 && !(ratio() < 3); series++) await measure()
   expect(body).toContain('"code":20012')
-  expect(Math.max(...fastest) / Math.min(...fastest)).toBeLessThan(3)
+  expect(ratio()).toBeLessThan(3)
 })
 
 async function knownCode(text: string): Promise<string> {
