@@ -10,7 +10,10 @@ export interface Sighting {
   readonly latitude: number
 }
 
-/** The places of each vehicle of a batch, by VIN: one for each moment, vehicles and times in their order. */
+/**
+ * The places of each vehicle of a batch, by VIN: one for each moment, vehicles and times in their order. Of one moment
+ * the report that came last is believed.
+ */
 export const sightings = batchValue('sightings', ({ messages }) => sightingsOf(messages))
 
 function sightingsOf(messages: readonly Message[]): ReadonlyMap<string, readonly Sighting[]> {
@@ -20,8 +23,9 @@ function sightingsOf(messages: readonly Message[]): ReadonlyMap<string, readonly
     if (!place) continue
     const { at, vin } = message
     const known = found.get(vin)
-    if (!known) found.set(vin, [{ at, ...place }])
-    else if (known.at(-1)?.at !== at) known.push({ at, ...place })
+    if (known?.at(-1)?.at === at) known.pop()
+    if (known) known.push({ at, ...place })
+    else found.set(vin, [{ at, ...place }])
   }
   return found
 }

@@ -189,7 +189,7 @@ describe('a fence', () => {
     /** Metres east of the middle; the border is at 1 000. */
     const crossed = (metres: readonly number[]) =>
       followFence(
-        circle,
+        { shape: circle },
         outside,
         metres.map((m, index) => ({ at: index, longitude: 121 + m / 95_430, latitude: 31 })) as never,
       ).crossings.map(({ kind, at }) => `${kind} ${at}`)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { followFence, followLate, outside, type Sighting } from '../../../src/areas/tracking/geofence/crossing.ts'
+import { type Border, followFence, outside, type Sighting } from '../../../src/areas/tracking/geofence/crossing.ts'
+import { correct, type Moment, startOf } from '../../../src/areas/tracking/geofence/late-crossing.ts'
 import { watchesAt } from '../../../src/areas/tracking/geofence/schedule.ts'
 import type { Position } from '../../../src/geo/coordinates.ts'
 import { type Bounds, circleRing, destination, distanceM } from '../../../src/geo/geometry.ts'
@@ -89,7 +90,7 @@ test('corners go into text and back; a shape follows from its fields', () => {
 })
 
 const home: Position = [121.47, 31.23]
-const fence: Shape = { kind: 'circle', centre: home, radiusM: 1000 }
+const fence: Border = { shape: { kind: 'circle', centre: home, radiusM: 1000 } }
 /** Positions by their distance from the centre in metres, one each 10 s. */
 const along = (metres: readonly number[], way = 40): Sighting[] =>
   metres.map((distance, index) => {
@@ -142,14 +143,41 @@ test('entering and leaving take turns, in the order of time, and do not depend o
   )
 })
 
-test('what comes late changes nothing that is known of later', () => {
+test('late positions correct a log to what it were in order, also from the middle of what is stored', () => {
   fc.assert(
-    fc.property(walk, fc.boolean(), (metres, wasInside) => {
-      const crossings = followLate(fence, wasInside, along(metres))
-      expect(crossings.length % 2).toBe(0)
-      if (crossings.length > 0) expect(crossings[0]?.kind).toBe(wasInside ? 'out' : 'enter')
-    }),
+    fc.property(
+      walk,
+      fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+      fc.integer(),
+      (metres, lates, since) => {
+        const border = { ...fence, since: (since % 40) * 10_000 }
+        const sightings = along(metres)
+        const moments = sightings.map((place, index): Moment => {
+          const isAlone = lates[index] && index > 0 && index < metres.length - 1
+          return { at: place.at, place, placeBefore: isAlone ? undefined : place }
+        })
+        const log = followFence(
+          border,
+          outside,
+          moments.flatMap(({ placeBefore }) => placeBefore ?? []),
+        )
+        const whole = followFence(border, outside, sightings)
+        if (!moments.some(({ placeBefore }) => !placeBefore)) return
+        const start = startOf(border, moments) ?? { index: -1, state: outside }
+        const found = correct(border, moments, start, true)!
+        const others = log.crossings.filter(({ at }) => at <= found.after || at > found.to)
+        expect([...others, ...found.crossings].sort((a, b) => a.at - b.at)).toEqual(whole.crossings)
+        expect(found.state ?? log.state).toEqual(whole.state)
+      },
+    ),
+    { numRuns: 2_000 },
   )
+})
+
+test('positions up to which a fence did not watch tell who is inside, and cross nothing', () => {
+  const border = { ...fence, since: 20_000 }
+  const crossed = followFence(border, outside, along([3000, 3000, 500, 400, 3000, 3000]))
+  expect(crossed.crossings.map(({ kind, at }) => `${kind} ${at / 10_000}`)).toEqual(['out 4'])
 })
 
 test('dates and days of the week are those of Beijing', () => {

@@ -7,7 +7,7 @@ import { minuteMs } from '../../../src/time.ts'
 
 const vin = 'LTESTV00000000001'
 const lastOf = (odometry: string | null) => ({
-  ...{ at: null, alarmAt: null, driveAt: null, locatedAt: null, way: undefined },
+  ...{ at: null, alarmAt: null, driveAt: null, located: undefined, way: undefined },
   ...{ odometry, fences: [], rules: null },
 })
 /** One tenth of a kilometre a minute. */

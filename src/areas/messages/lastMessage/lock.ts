@@ -1,18 +1,20 @@
 import type { WayPoint } from '../../../geo/odometry/way.ts'
 import { follower } from '../../../ingest/follower.ts'
+import type { Sighting } from '../../../ingest/sightings.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { isDistributed } from '../../../server/store/transaction.ts'
 import { lastReported, newestReports } from './batch-values.ts'
 
-/** When a vehicle last reported alarms, driving and its place (ms since 1970), as of before a batch. */
+/** When a vehicle last reported alarms and driving (ms since 1970), and where it was, as of before a batch. */
 export interface LastReported {
   /** Its newest report. */
   readonly at: number | null
   readonly alarmAt: number | null
   readonly driveAt: number | null
-  readonly locatedAt: number | null
+  /** Its newest position. */
+  readonly located: Sighting | undefined
   /** The last report with an odometer or a position. */
   readonly way: WayPoint | undefined
   /** How its way goes on (`tracking/way/stored.ts`). */
@@ -49,7 +51,8 @@ type Row = {
   rules: string | null
   odometry: string | null
   stands: boolean | null
-} & Record<'at' | 'alarm' | 'drive' | 'located' | 'way' | 'km' | 'longitude' | 'latitude', number | null>
+} & Record<'at' | 'alarm' | 'drive' | 'located' | 'longitude' | 'latitude', number | null> &
+  Record<'way' | 'wayKm' | 'wayLongitude' | 'wayLatitude', number | null>
 const none: readonly number[] = []
 
 /**
@@ -59,35 +62,34 @@ const none: readonly number[] = []
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
   if (vins.length === 0) return new Map()
   const columns = sql.raw(
-    'vin, at, alarm_at, drive_at, located_at, way_at, way_km, way_longitude, way_latitude, way_stands, fences, rules, odometry',
+    'vin, at, alarm_at, drive_at, located_at, longitude, latitude, way_at, way_km, way_longitude, way_latitude, way_stands, fences, rules, odometry',
   )
   const found = await db.execute<Row>(sql`
     with held as (${held(db, columns, sql`vin = any(${texts(vins)}::text[])`)})
     select vin, rules, odometry, date_part('epoch', at) * 1000 as at, date_part('epoch', alarm_at) * 1000 as alarm,
-      date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located,
-      date_part('epoch', way_at) * 1000 as way, way_km as km, way_longitude as longitude, way_latitude as latitude,
+      date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located, longitude, latitude,
+      date_part('epoch', way_at) * 1000 as way, way_km as "wayKm", way_longitude as "wayLongitude", way_latitude as "wayLatitude",
       way_stands as stands, array_to_string(fences, ' ') as fences from held`)
-  const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
-  return new Map(
-    found.rows.map(
-      ({ vin, at, alarm, drive, located, fences, rules, odometry, way, km, longitude, latitude, stands }) => [
-        vin,
-        {
-          ...{
-            at: rounded(at),
-            rules,
-            odometry,
-            alarmAt: rounded(alarm),
-            driveAt: rounded(drive),
-            locatedAt: rounded(located),
-          },
-          way:
-            way === null
-              ? undefined
-              : { at: Math.round(way), km, longitude, latitude, speedKmh: stands ? 0 : null, isOn: null },
-          fences: fences ? fences.split(' ').map(Number) : none,
-        },
-      ],
-    ),
-  )
+  return new Map(found.rows.map((row) => [row.vin, reportedIn(row)]))
 }
+
+function reportedIn({ at, alarm, drive, fences, rules, odometry, ...row }: Row): LastReported {
+  const { located, longitude, latitude, way, wayKm, wayLongitude, wayLatitude, stands } = row
+  return {
+    ...{ at: rounded(at), rules, odometry, alarmAt: rounded(alarm), driveAt: rounded(drive) },
+    located:
+      located === null || longitude === null || latitude === null
+        ? undefined
+        : { at: Math.round(located), longitude, latitude },
+    way:
+      way === null
+        ? undefined
+        : {
+            ...{ at: Math.round(way), km: wayKm, longitude: wayLongitude, latitude: wayLatitude },
+            ...{ speedKmh: stands ? 0 : null, isOn: null },
+          },
+    fences: fences ? fences.split(' ').map(Number) : none,
+  }
+}
+
+const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))

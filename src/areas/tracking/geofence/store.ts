@@ -1,6 +1,7 @@
 import type { Scope } from '../../../server/context.ts'
 import { recordTable } from '../../../server/record/table.ts'
 import { groupsOf, own } from '../../../server/scope.ts'
+import { instant } from '../../../server/store/columns.ts'
 import { bigint, boolean, index, pgTable, primaryKey, sql, text } from '../../../server/store/drizzle.ts'
 import { geofence } from './contract.ts'
 
@@ -13,6 +14,8 @@ export const geofences = recordTable(geofence, {
     enterReminder: boolean().notNull().default(false),
     outReminder: boolean().notNull().default(false),
     allVehicles: boolean().notNull().default(false),
+    /** When the newest report of its vehicles arrived that was known as it was changed or turned on last. */
+    watchedSince: instant(),
     // Kept for the list's columns; what they say is found out when they are shown.
     vehicles: bigint({ mode: 'number' }),
     editable: boolean(),

@@ -34,7 +34,10 @@ export async function insideNow(db: Db, shape: Shape, watched: SQL): Promise<str
 
 type Row = { [K in keyof ShapeFields]: ShapeFields[K] } & { id: string; isAll: boolean }
 
-/** Who is inside begins anew, by where vehicles are now: a fence that is new, moved or turned on has nobody enter who is there. */
+/**
+ * Begins anew with who is inside, by where vehicles are now: a fence that is new, moved or turned on has nobody enter
+ * who is there, and judges only later positions.
+ */
 export async function restate(db: Db, fences: readonly number[]): Promise<void> {
   const found = await db.execute<Row>(sql`
     select id, shape, longitude, latitude, radius_km as "radiusKm", ring, all_vehicles as "isAll" from geofence
@@ -45,8 +48,18 @@ export async function restate(db: Db, fences: readonly number[]): Promise<void> 
     if (!shape) continue
     const watched = isAll ? sql`true` : sql`l.vin in (select w.vin from geofence_vehicle w where w.fence_id = ${id})`
     for (const vin of await insideNow(db, shape, watched)) inside.push({ vin, fence: Number(id) })
+    await db.execute(sql`
+      update geofence set watched_since = ${await newestArrival(db, watched)} where id = ${id}`)
   }
   await keep(db, fences, inside)
+}
+
+/** When the newest report of these vehicles arrived; null: there is none. */
+async function newestArrival(db: Db, watched: SQL): Promise<string | null> {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select max(l.received_at) as at from last_message l where ${watched}`,
+  )
+  return rows[0]?.at ?? null
 }
 
 /** Nobody is inside of them any more. */

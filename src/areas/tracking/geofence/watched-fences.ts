@@ -12,6 +12,8 @@ export interface WatchedFence extends Schedule {
   readonly address: string | null
   readonly shape: Shape
   readonly bounds: Bounds
+  /** When the newest report arrived that was known as it was changed last, in ms since 1970; null: none was known. */
+  readonly watchedSince: number | null
   readonly allVehicles: boolean
   readonly enterReminder: boolean
   readonly outReminder: boolean
@@ -22,6 +24,8 @@ export interface WatchedFence extends Schedule {
 export interface WatchedFences {
   readonly near: Near<WatchedFence>
   readonly byId: ReadonlyMap<number, WatchedFence>
+  /** Some of them watch all vehicles. */
+  readonly anyOfAll: boolean
 }
 
 /** By the fleet's clock, as the days of fences are. */
@@ -33,25 +37,31 @@ const version = sql`select concat_ws(' ', ${today}, count(*), sum(extract(epoch 
 export const watchedFences = (): Watched<WatchedFences> =>
   new Watched(version, async (db) => {
     const fences = await readFences(db)
-    return { near: new Near(fences), byId: new Map(fences.map((fence) => [fence.id, fence])) }
+    return {
+      near: new Near(fences),
+      byId: new Map(fences.map((fence) => [fence.id, fence])),
+      anyOfAll: fences.some(({ allVehicles }) => allVehicles),
+    }
   })
 
 type Row = Record<'id' | 'name' | 'shape' | 'days', string> &
   Record<'address' | 'ring' | 'from_day' | 'to_day' | 'email', string | null> &
-  Record<'longitude' | 'latitude' | 'radius', number | null> &
+  Record<'longitude' | 'latitude' | 'radius' | 'since', number | null> &
   Record<'all_vehicles' | 'enter' | 'out', boolean>
 
 /** Fences that are used and not over; those whose place is not complete watch nothing. */
 async function readFences(db: Db): Promise<WatchedFence[]> {
   const found = await db.execute<Row>(sql`
     select id, name, address, shape, longitude, latitude, radius_km as radius, ring, from_day::text, to_day::text,
-      repeat_days as days, enter_reminder as enter, out_reminder as out, warning_email as email, all_vehicles
+      repeat_days as days,
+      date_part('epoch', watched_since) * 1000 as since, enter_reminder as enter, out_reminder as out, warning_email as email, all_vehicles
     from geofence where status = 'used' and (to_day is null or to_day >= ${today} - 1)`)
   return found.rows.flatMap((row) => {
     const shape = shapeOf({ ...row, radiusKm: row.radius })
     if (!shape) return []
     return {
       ...{ id: Number(row.id), name: row.name, address: row.address, shape, bounds: boundsAround(shape) },
+      watchedSince: row.since === null ? null : Math.round(row.since),
       ...{ fromDay: row.from_day, toDay: row.to_day, repeatDays: row.days, allVehicles: row.all_vehicles },
       ...{ enterReminder: row.enter, outReminder: row.out, hasEmail: Boolean(row.email) },
     }

@@ -111,5 +111,5 @@ async function replay(db: Db, shape: Shape, vin: string, from: number, to: numbe
   }
   const [first] = sightings
   const isIn = first !== undefined && distanceToBorderM(shape, [first.longitude, first.latitude]) <= 0
-  return followFence(shape, isIn ? { inside: true, pending: null } : outside, sightings).crossings
+  return followFence({ shape }, isIn ? { inside: true, pending: null } : outside, sightings).crossings
 }

@@ -1,0 +1,63 @@
+import type { DecryptionKeys } from '../../../ingest/keys.ts'
+import { type Message, readMessage } from '../../../ingest/message.ts'
+import { commandId } from '../../../protocol/index.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+const [firstPage, nextPage] = [50, 500]
+
+/** A part of one vehicle's reports, without `after` and `before`, with `to`; ms since 1970. */
+export interface ReportRange {
+  readonly vin: string
+  readonly after?: number
+  readonly before?: number
+  readonly to?: number
+}
+
+type Row = { at: string; received: string; digest: string; backfilled: boolean; frame: Buffer }
+type Direction = 'forwards' | 'backwards'
+
+/**
+ * Pages of a vehicle's stored reports that count, also those of the batch that is being written. Forwards in the order
+ * of time, of one moment in the order of their arrival; backwards the other way round. The first page is a small one.
+ */
+export async function* storedReports(
+  db: Db,
+  keys: DecryptionKeys,
+  range: ReportRange,
+  direction: Direction = 'forwards',
+): AsyncGenerator<readonly Message[]> {
+  const { vin } = range
+  const [way, compare] = direction === 'forwards' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  for (let beyond: SQL = sql`true`, size = firstPage; ; size = nextPage) {
+    const { rows } = await db.execute<Row>(sql`
+      select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received,
+        digest::text, backfilled, frame from message
+      where ${within(range)} and ${beyond}
+      order by at ${way}, received_at ${way}, digest ${way} limit ${size}`)
+    const decrypt = (
+      await keys.ofStored(
+        rows.map(({ frame }) => ({ vin, frame })),
+        db,
+      )
+    )(vin)
+    if (rows.length > 0)
+      yield rows.map(({ at, received, digest, backfilled, frame }) => ({
+        ...readMessage({ vin, frame, receivedAt: Math.round(Number(received)) }, decrypt),
+        ...{ at: Math.round(Number(at)), digest: BigInt(digest), backfilled },
+      }))
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    const [at, received] = [moment(Math.round(Number(last.at))), moment(Math.round(Number(last.received)))]
+    beyond = sql`(at, received_at, digest) ${compare} (${at}, ${received}, ${last.digest}::bigint) and at ${compare}= ${at}`
+  }
+}
+
+function within({ vin, after, before, to }: ReportRange): SQL {
+  const parts = [sql`vin = ${vin} and kind = ${commandId.report} and counts`]
+  if (after !== undefined) parts.push(sql`at > ${moment(after)}`)
+  if (before !== undefined) parts.push(sql`at < ${moment(before)}`)
+  if (to !== undefined) parts.push(sql`at <= ${moment(to)}`)
+  return sql.join(parts, sql` and `)
+}
