@@ -47,7 +47,7 @@ const add = async (more: Partial<Given> = {}, client = on.admin) => {
   return answer.data.id
 }
 
-type Sent = readonly [vehicle: number, minute: number, signals: ReportSignals, late?: 'backfilled']
+type Sent = readonly [vehicle: number, minute: number, signals: ReportSignals]
 /** Each list of reports in a process of its own: nothing is known of what the one before kept in its memory. */
 async function drive(...batches: readonly (readonly Sent[])[]): Promise<void> {
   for (const batch of batches) {
@@ -55,9 +55,9 @@ async function drive(...batches: readonly (readonly Sent[])[]): Promise<void> {
       ...{ store: on.parts.store, log: pino({ level: 'silent' }), gateway: '00000000-0000-4000-8000-000000000001' },
       now: () => clock + 30 * minuteMs,
     })
-    for (const [vehicle, minute, signals, late] of batch) {
+    for (const [vehicle, minute, signals] of batch) {
       const [vin, at] = [vinOf(vehicle), clock + minute * minuteMs]
-      ingest.add({ vin, frame: report(vin, at, signals, { backfilled: late !== undefined }), receivedAt: at + 1000 })
+      ingest.add({ vin, frame: report(vin, at, signals), receivedAt: at + 1000 })
     }
     await ingest.close()
   }
@@ -98,17 +98,6 @@ test('an alarm begins and ends as reports say, however they are cut and wherever
   expect(await alarms()).toEqual(expected)
   const [rule] = (await on.admin.call(calls.query, {})).data.rows
   expect(rule).toMatchObject({ lasting: 1, state: 'active' })
-})
-
-test('late reports never begin an alarm', async () => {
-  await add({ forMinutes: 0 })
-  await drive(
-    [soc(1, 10, 80)],
-    [[1, 5, { socPercent: 3 }, 'backfilled']],
-    [soc(1, 6, 3)],
-    [[1, 12, { socPercent: 3 }, 'backfilled']],
-  )
-  expect(await alarms()).toEqual([])
 })
 
 test('only the vehicles that are chosen, and of these those that its owner sees', async () => {

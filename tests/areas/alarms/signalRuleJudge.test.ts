@@ -172,7 +172,7 @@ test('a look at a report’s numbers leaves out no rule that it may begin to mee
     fc.property(fc.array(judged, { maxLength: 12 }), fc.tuple(value, value), (list, [soc, speed]) => {
       const watched = list.map(
         (each, id): Watched => ({
-          ...{ ...rule(each), forMinutes: 0, id, name: '', level: 2, revision: 1, tells: false },
+          ...{ ...rule(each), forMinutes: 0, id, name: '', level: 2, revision: 1, since: null, tells: false },
           ...{ vehicles: { by: 'all' as const }, owner: { id: 1, groups: undefined } },
         }),
       )

@@ -163,7 +163,7 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
 }
 
 /** Deletes alarms that never were, and tells the boards that show them. */
-async function takeBack(db: Db, vin: string, ids: readonly number[], now: number): Promise<void> {
+export async function takeBack(db: Db, vin: string, ids: readonly number[], now: number): Promise<void> {
   await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
   await db.execute(
     sql`insert into alarm_gone (vin, id, gone_at) select ${vin}, id, ${moment(now)} from unnest(${sql.param(ids)}::bigint[]) as id`,

@@ -51,7 +51,9 @@ export default function Rules() {
   ]
   return (
     <>
-      <p className="ui-hint sr-begin">{t(words.begin)}</p>
+      <p className="ui-hint sr-begin">
+        {t(words.begin)} {t(words.late)}
+      </p>
       <RecordScreen
         record={signalRule}
         calls={{ query: calls.query, one: calls.one, remove: calls.remove }}

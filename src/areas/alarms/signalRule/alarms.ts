@@ -5,6 +5,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { wakeBySpans } from '../alarm/handling/wake.ts'
 import { alarmTopic } from '../alarm/topic.ts'
+import type { Span } from './late-alarm.ts'
 
 /** An alarm of a rule that began (`beginAt` is set), ended (`endAt`), or both. Times in ms since 1970. */
 export interface RuleAlarm {
@@ -51,6 +52,24 @@ export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now:
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(rowsOf(begun), columns)} on conflict do nothing`)
   await notifyStreams(db, alarmTopic)
+}
+
+/** Writes what late reports change of alarms that are known; those that end come first, for one that lasts may follow. */
+export async function changeRuleAlarms(
+  db: Db,
+  vin: string,
+  changed: readonly (Span & { readonly id: number })[],
+  now: number,
+): Promise<void> {
+  const types = { id: 'bigint', begin: 'float8', seen: 'float8', end: 'float8' } as const
+  const [lasting, ended] = [changed.filter(({ end }) => end === null), changed.filter(({ end }) => end !== null)]
+  for (const rows of [ended, lasting])
+    if (rows.length > 0)
+      await db.execute(sql`
+        update alarm a set begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
+          end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
+        from ${records<keyof typeof types>(rows, types)} where a.vin = ${vin} and a.id = r.id`)
+  if (changed.length > 0) await notifyStreams(db, alarmTopic)
 }
 
 /** What is kept of vehicles' rules, where no report writes the row anyway. */

@@ -12,6 +12,8 @@ export interface Watched extends Judged {
   readonly level: number
   /** Grows with each change of what is judged: what is kept of an older one counts no more. */
   readonly revision: number
+  /** Reports that arrived before it was changed or turned on last are not judged; ms since 1970, null: all are. */
+  readonly since: number | null
   readonly vehicles: VehicleChoice
   /** The person with whose rights it is watched: all vehicles, or those of these groups. */
   readonly owner: { readonly id: number; readonly groups: ReadonlySet<number> | undefined }

@@ -14,13 +14,16 @@ import { isNewMessage } from '../../messages/message/follow.ts'
 import { changedAlarms, severeAlarms } from '../alarm/follow.ts'
 import { type RuleAlarm, writeMarks, writeRuleAlarms } from './alarms.ts'
 import type { Compiled, CompiledRules } from './compile.ts'
-import { type Reading, type State, step } from './judge.ts'
+import { alarmsToCorrect, followLate } from './follow-late.ts'
+import type { Followed, Watching } from './followed.ts'
+import { type State, step } from './judge.ts'
+import { isWithin } from './late.ts'
 import { type Mark, marksOf, marksText } from './marks.ts'
 import { Members } from './members.ts'
-import { watchedRules } from './watched-rules.ts'
+import { watchedLateness, watchedRules } from './watched-rules.ts'
 
 /** So much older than its arrival, a voltage is late. */
-const lateMs = 10 * minuteMs
+const supplyLateMs = 10 * minuteMs
 /** A transaction that changed a rule is over after so long. */
 const settledMs = 10_000
 
@@ -31,6 +34,7 @@ export const signalRuleFollower = follower({
   before: ['breakdown', 'last-message'],
   open() {
     const watched = watchedRules()
+    const lateness = watchedLateness()
     const members = new Members()
     return {
       async write(tx, batch) {
@@ -38,37 +42,24 @@ export const signalRuleFollower = follower({
         const last = batch.get(lastReported)
         const marked = [...last].some(([, { rules: text }]) => text)
         if (rules.size === 0 && !marked) return
-        await watch(tx, rules, members, batch)
+        await watch(tx, { rules, members, lateMs: await lateness.current(tx) }, batch)
       },
     }
   },
 })
 
-/** What is seen of a vehicle in a batch: at a moment, the readings of a rule's clauses. */
-interface Sight {
-  readonly at: number
-  readonly isSupply: boolean
-  read(rule: Compiled): readonly Reading[]
-}
-interface Followed {
-  readonly vin: string
-  readonly marks: readonly Mark[]
-  readonly sights: Sight[]
-  /** Rules that may hold by now, or did. */
-  readonly rules: Set<Compiled>
-  /** The last report before the batch. */
-  readonly lastAt: number | null
-}
-
-async function watch(db: Db, rules: CompiledRules, members: Members, batch: Batch): Promise<void> {
+async function watch(db: Db, watching: Watching, batch: Batch): Promise<void> {
+  const { rules, members } = watching
   const followed = new Map<string, Followed>()
-  await followReports(db, rules, batch, followed)
+  await followReports(db, watching, batch, followed)
   if (rules.supply.length > 0) await followSupply(db, rules, batch, followed)
   if (followed.size === 0) return
+  const known = await alarmsToCorrect(db, rules, followed)
   const pairs = [...followed.values()].flatMap(({ vin, rules: touched }) => [...touched].map((rule) => ({ vin, rule })))
   await members.learn(db, pairs, batch.now)
   const marks = new Map<string, string>()
   const alarms: RuleAlarm[] = []
+  await followLate(db, watching, batch, { followed, known, alarms })
   for (const one of followed.values()) {
     const next = judged(rules, members, one, alarms)
     const text = marksText(next)
@@ -82,45 +73,68 @@ async function watch(db: Db, rules: CompiledRules, members: Members, batch: Batc
   }
 }
 
-/** Rules that reports touch, or touched before. Late reports and those that were stored before are no news. */
+/** Rules that reports touch, or touched before. Those that were stored before are no news. */
 async function followReports(
   db: Db,
-  rules: CompiledRules,
+  { rules, lateMs }: Watching,
   batch: Batch,
   followed: Map<string, Followed>,
 ): Promise<void> {
   const last = batch.get(lastReported)
-  const isNew = batch.get(isNewMessage)
-  const news = Map.groupBy(
-    batch.messages.filter(
-      (message) =>
-        message.signals !== undefined &&
-        message.counts &&
-        !message.backfilled &&
-        message.at >= (last.get(message.vin)?.at ?? message.at) &&
-        isNew(message),
-    ),
-    ({ vin }) => vin,
-  )
+  const { news, late } = judgedReports(batch, lateMs)
   const touched = new Set<Compiled>()
   const whole: Message[] = []
-  for (const [vin, messages] of news) {
+  for (const vin of new Set([...news.keys(), ...late.keys()])) {
+    const [messages, lateMessages] = [news.get(vin) ?? [], late.get(vin) ?? []]
     touched.clear()
+    for (const { signals } of lateMessages) rules.touched(signals!, touched)
+    const lateRules = new Set(touched)
     for (const { signals } of messages) rules.touched(signals!, touched)
     const { rules: text, at: lastAt = null } = last.get(vin) ?? {}
-    if (touched.size === 0 && !text) continue
+    if (touched.size === 0 && !text && lateMessages.length === 0) continue
     const marks = marksOf(text)
     for (const { rule } of marks) {
       const known = rules.byId.get(rule)
-      if (known && !known.supply) touched.add(known)
+      if (!known || known.supply) continue
+      touched.add(known)
+      lateRules.add(known)
     }
     if ([...touched].some(({ readsFrame }) => readsFrame)) whole.push(...messages)
-    followed.set(vin, { vin, marks, sights: [], rules: new Set(touched), lastAt })
+    const [first] = lateMessages
+    const lateReports = first && { from: first.at, rules: lateRules }
+    followed.set(vin, {
+      vin,
+      marks,
+      sights: [],
+      rules: new Set(touched),
+      lastAt,
+      late: lateReports,
+      corrected: new Map(),
+    })
   }
   const decryptOf = whole.length > 0 ? await batch.keys.ofStored(whole, db) : undefined
   for (const [vin, { sights }] of followed)
-    for (const { at, signals, frame } of news.get(vin)!)
+    for (const { at, signals, frame } of news.get(vin) ?? [])
       sights.push({ at, isSupply: false, read: (rule) => rule.read(signals!, frame, decryptOf?.(vin)) })
+}
+
+/** New reports that rules judge, by VIN: those that follow the last known one, and those that are late. */
+function judgedReports(batch: Batch, lateMs: number) {
+  const last = batch.get(lastReported)
+  const isNew = batch.get(isNewMessage)
+  const isNext = ({ vin, at }: Message) => at >= (last.get(vin)?.at ?? at)
+  const judged = batch.messages.filter(
+    (message) =>
+      message.signals !== undefined &&
+      message.counts &&
+      ((!message.backfilled && isNext(message)) || isWithin(message, lateMs)) &&
+      isNew(message),
+  )
+  const isLate = (message: Message) => !isNext(message)
+  return {
+    news: Map.groupBy(judged.filter(isNext), ({ vin }) => vin),
+    late: judged.some(isLate) ? Map.groupBy(judged.filter(isLate), ({ vin }) => vin) : new Map<string, Message[]>(),
+  }
 }
 
 /** The voltage of the 12 V battery, which boxes send in messages of their own. */
@@ -134,7 +148,9 @@ async function followSupply(
   const sent = batch.get(saidOfOrders).flatMap(({ message, extension }) => {
     const volts = extension.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
     const at = Math.min(extension.at, message.receivedAt + secondMs)
-    return volts === undefined || at < batch.now - lateMs || !isNew(message) ? [] : [{ vin: message.vin, at, volts }]
+    return volts === undefined || at < batch.now - supplyLateMs || !isNew(message)
+      ? []
+      : [{ vin: message.vin, at, volts }]
   })
   if (sent.length === 0) return
   const last = batch.get(lastReported)
@@ -149,7 +165,9 @@ async function followSupply(
     if (!last.has(vin) && !kept.has(vin)) continue
     const known = followed.get(vin)
     const marks = known?.marks ?? marksOf(last.get(vin)?.rules ?? kept.get(vin))
-    const one = known ?? { vin, marks, sights: [], rules: new Set<Compiled>(), lastAt: last.get(vin)?.at ?? null }
+    const lastAt = last.get(vin)?.at ?? null
+    const fresh = { vin, marks, sights: [], rules: new Set<Compiled>(), lastAt, late: undefined, corrected: new Map() }
+    const one: Followed = known ?? fresh
     for (const rule of rules.supply) one.rules.add(rule)
     const reading = { low: volts, high: volts }
     one.sights.push({ at, isSupply: true, read: ({ clauses }) => clauses.map(() => reading) })
@@ -161,13 +179,13 @@ async function followSupply(
 function judged(
   rules: CompiledRules,
   members: Members,
-  { vin, marks, sights, rules: touched, lastAt }: Followed,
+  { vin, marks, sights, rules: touched, lastAt, corrected }: Followed,
   alarms: RuleAlarm[],
 ): Mark[] {
   const next: Mark[] = []
   const end = ({ rule, since = 0 }: Mark, at: number) =>
     alarms.push({ ...{ vin, rule, name: null, level: 0, tells: false }, beginAt: null, seenAt: since, endAt: at })
-  const at = Math.max(...sights.map((sight) => sight.at))
+  const at = Math.max(lastAt ?? 0, ...sights.map((sight) => sight.at))
   for (const mark of marks) {
     const rule = rules.byId.get(mark.rule)
     const isCurrent = rule?.revision === mark.revision
@@ -180,6 +198,11 @@ function judged(
     if (!members.has(rule, vin)) continue
     const mark = marks.find((each) => each.rule === rule.id)
     if (mark && mark.revision > rule.revision) continue
+    if (corrected.has(rule)) {
+      const after = corrected.get(rule)
+      if (after) next.push({ ...after, rule: rule.id, revision: rule.revision })
+      continue
+    }
     let state: State | undefined = mark?.revision === rule.revision ? mark : undefined
     let begun: RuleAlarm | undefined
     let before = lastAt

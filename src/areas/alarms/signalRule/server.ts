@@ -60,6 +60,9 @@ function columnsOf({ user, scope }: Context, rule: Given) {
 }
 /** By the clock that all processes share; of the statement, as Citus takes no volatile function in an update. */
 const nextRevision = sql`floor(extract(epoch from statement_timestamp()) * 1000)::bigint` as never
+const judgedFrom = ({ parts }: Pick<Context, 'parts'>) => ({
+  ...{ revision: nextRevision, judgedSince: parts.now().toISOString() },
+})
 
 async function checkGiven({ db, scope }: Context, rule: Given): Promise<void> {
   checkRule(rule)
@@ -84,7 +87,7 @@ const add = serve(calls.add, async (input, context) => {
   const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = input
   return addRow(context, signalRule, fields, {
     ...columnsOf(context, input),
-    ...{ state: 'active', revision: nextRevision },
+    ...{ state: 'active', ...judgedFrom(context) },
   })
 })
 
@@ -105,7 +108,7 @@ const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => 
       // What is saved again is looked at again.
       problem: null,
       ...(before.state === 'stopped' && { state: 'active' }),
-      ...(isJudgedAnew && { revision: nextRevision }),
+      ...(isJudgedAnew && judgedFrom(context)),
     },
   )
   // What is judged by other words begins anew.
@@ -143,7 +146,7 @@ async function move({ db, scope, changed, parts }: Context, ids: readonly number
   const movedIds = moved.map(({ id }) => id)
   await db
     .update(signalRules)
-    .set({ state: to, revision: nextRevision, updatedAt: sql`statement_timestamp()` as never })
+    .set({ state: to, ...judgedFrom({ parts }), updatedAt: sql`statement_timestamp()` as never })
     .where(inArray(signalRules.id, movedIds))
   for (const { id, name, state } of moved)
     changed({ record: signalRule.name, id, label: name, before: { state }, after: { state: to } })

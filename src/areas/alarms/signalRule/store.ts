@@ -37,6 +37,8 @@ export const signalRules = recordTable(signalRule, {
     vehicles: jsonb().notNull().$type<VehicleChoice>(),
     /** By the store's clock, in ms: grows with each change of what is judged. */
     revision: bigint({ mode: 'number' }).notNull(),
+    /** When that was, by the platform's clock: reports that arrived before are not judged. */
+    judgedSince: instant(),
   },
   links: { people: peopleLink, escalateTo: escalationLink },
   /** Who sees all vehicles sees all rules; others their own. */

@@ -78,6 +78,10 @@ export const ruleWords = texts('signalRuleScreen', {
   ],
   paused: ['规则已暂停', 'Rule paused'],
   resumed: ['规则已恢复', 'Rule resumed'],
+  late: [
+    '迟到的上报按采集时间判断；迟到超过系统参数“报警规则判断的最大迟到时间”（默认 30 分钟）的不参与判断。',
+    'Late reports are judged by when they were collected. Reports that are later than the system parameter “Late reports judged by alarm rules” (30 minutes by default) are not judged.',
+  ],
   begin: [
     '车辆上报的信号满足规则时自动报警，报警与其他报警一同处理。',
     'When what a vehicle reports meets a rule, an alarm begins. It is handled like any other.',

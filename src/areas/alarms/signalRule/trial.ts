@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import { commandId, decodeSignals, extensionType, readExtension } from '../../../protocol/index.ts'
 import type { Parts } from '../../../server/context.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -12,6 +13,7 @@ import { supplyVoltsOf } from '../../analysis/standbyDrain/follow.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messages/message/source.ts'
 import { trialLimits } from './contract.ts'
 import type { Judged, Reading } from './judge.ts'
+import { lateReportMinutes } from './parameters.ts'
 import { readingsOf } from './readings.ts'
 import { Replay } from './replay.ts'
 import { anyReport, supplyVoltage } from './signals.ts'
@@ -65,13 +67,15 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   return { count: fired, total: vins.length }
 }
 
-/** Late reports are no news to a rule, and none here. */
+/** Reports that are later than rules judge are no news here, either. */
 async function replayOf(parts: Parts, judged: Judged, vin: string, period: { from: string; to: string }) {
   const db = parts.store.db as unknown as Db
   const replay = new Replay(judged)
+  const late = await parameterNumber(db, lateReportMinutes)
   const isSupply = judged.clauses.some(({ signal }) => signal === supplyVoltage)
   const kind = isSupply ? commandId.extensionUp : commandId.report
-  const where = sql`${inPeriod({ vin, ...period })} and m.kind = ${kind} and m.counts and not m.backfilled and not m.down`
+  const where = sql`${inPeriod({ vin, ...period })} and m.kind = ${kind} and m.counts and not m.down
+    and (not m.backfilled or m.received_at - m.at <= make_interval(mins => ${late}))`
   const decrypt = await decryptOf({ db, parts }, vin)
   const read = readingsOf(judged.clauses.map(({ signal }) => (isSupply ? anyReport : signal)))
   let looked = 0

@@ -1,9 +1,12 @@
 import { Watched as WatchedValue } from '../../../ingest/watched.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { minuteMs } from '../../../time.ts'
 import type { VehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { CompiledRules, type Watched } from './compile.ts'
 import type { Clause } from './judge.ts'
+import { lateReportMinutes } from './parameters.ts'
 
 /** Changes with every rule, and with whose rights they are watched: roles, accounts and their vehicle groups. */
 const version = sql`select concat_ws(' ', count(*), max(r.revision), sum(extract(epoch from r.updated_at)),
@@ -20,8 +23,16 @@ export const watchedRules = (): WatchedValue<CompiledRules> =>
     return new CompiledRules(await activeRules(db), rows[0]?.now ?? 0)
   })
 
+/** How late reports are judged (ms). */
+export const watchedLateness = (): WatchedValue<number> =>
+  new WatchedValue(
+    sql`select coalesce((select value from parameter_value where key = ${lateReportMinutes.key}), '')`,
+    async (db) => (await parameterNumber(db, lateReportMinutes)) * minuteMs,
+  )
+
 type Row = Record<'name' | 'match' | 'days', string> &
   Record<'id' | 'level' | 'revision' | 'for_minutes' | 'user', number> &
+  Record<'since', number | null> &
   Record<'from_time' | 'until_time', string | null> & {
     clauses: Clause[]
     vehicles: VehicleChoice
@@ -32,7 +43,8 @@ type Row = Record<'name' | 'match' | 'days', string> &
 /** Rules that are not paused, of people whose account is enabled. */
 export async function activeRules(db: Db): Promise<Watched[]> {
   const { rows } = await db.execute<Row>(sql`
-    select r.id::float8 as id, r.name, r.level::int as level, r.revision::float8 as revision, r.match, r.clauses,
+    select r.id::float8 as id, r.name, r.level::int as level, r.revision::float8 as revision, r.match,
+      date_part('epoch', r.judged_since) * 1000 as since, r.clauses,
       r.for_minutes::int as for_minutes, r.days, r.from_time, r.until_time, r.vehicles,
       (r.webhook is not null or r.escalate_minutes is not null or exists (
         select 1 from signal_rule_account p where p.rule_id = r.id)) as tells,
@@ -51,6 +63,7 @@ export async function activeRules(db: Db): Promise<Watched[]> {
     ...{ id: row.id, name: row.name, level: row.level, revision: row.revision, vehicles: row.vehicles },
     ...{ match: row.match === 'any' ? ('any' as const) : ('all' as const), clauses: row.clauses },
     ...{ forMinutes: row.for_minutes, days: row.days, from: row.from_time, until: row.until_time },
+    since: row.since === null ? null : Math.round(row.since),
     owner: { id: row.user, groups: row.all ? undefined : groups.get(row.user) },
     tells: row.tells,
   }))

@@ -1,0 +1,64 @@
+import type { Batch } from '../../../ingest/batch.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { changedAlarms, takeBack } from '../alarm/follow.ts'
+import { changeRuleAlarms, type RuleAlarm } from './alarms.ts'
+import type { Compiled, CompiledRules } from './compile.ts'
+import type { Followed, Watching } from './followed.ts'
+import { alarmsSince, correctionsOf, type RuleCorrection } from './late.ts'
+
+/** Alarms that late reports may change, by VIN; their rules are judged again. */
+export async function alarmsToCorrect(db: Db, rules: CompiledRules, followed: ReadonlyMap<string, Followed>) {
+  const late = [...followed.values()].filter((one) => one.late)
+  if (late.length === 0) return undefined
+  const from = Math.min(...late.map((one) => one.late!.from))
+  const alarms = await alarmsSince(db, late.map(({ vin }) => vin).sort(), from)
+  for (const one of late)
+    for (const { rule } of alarms.get(one.vin) ?? []) {
+      const known = rules.byId.get(rule)
+      if (!known || known.supply) continue
+      one.rules.add(known)
+      one.late!.rules.add(known)
+    }
+  return alarms
+}
+
+interface Late {
+  readonly followed: ReadonlyMap<string, Followed>
+  readonly known: Awaited<ReturnType<typeof alarmsSince>> | undefined
+  /** Takes those that begin. */
+  readonly alarms: RuleAlarm[]
+}
+
+/** Judges reports again together with the late ones, and corrects the alarms that are known. */
+export async function followLate(
+  db: Db,
+  { members, lateMs }: Watching,
+  batch: Batch,
+  { followed, known, alarms }: Late,
+) {
+  if (!known) return
+  for (const { vin, late, marks, corrected } of followed.values()) {
+    const isOurs = (rule: Compiled) =>
+      // That nothing came is found by the clock: a late report says nothing of it.
+      rule.clauses.every(({ operator }) => operator !== 'stale') &&
+      members.has(rule, vin) &&
+      !marks.some((mark) => mark.rule === rule.id && mark.revision > rule.revision)
+    const rules = late ? [...late.rules].filter(isOurs) : []
+    if (!late || rules.length === 0) continue
+    const vehicle = { vin, from: late.from, rules }
+    for (const found of await correctionsOf(db, batch, vehicle, known.get(vin) ?? [], lateMs)) {
+      corrected.set(found.rule, found.state)
+      alarms.push(...begunOf(vin, found))
+      if (found.gone.length > 0) await takeBack(db, vin, found.gone, batch.now)
+      await changeRuleAlarms(db, vin, found.changed, batch.now)
+      if (found.gone.length + found.changed.length > 0)
+        batch.get(changedAlarms).push({ vin, kind: 'rule', code: found.rule.id })
+    }
+  }
+}
+
+const begunOf = (vin: string, { rule: { id, name, level, tells }, added }: RuleCorrection): RuleAlarm[] =>
+  added.map(({ begin, seen, end }) => ({
+    ...{ vin, rule: id, name, level, tells },
+    ...{ beginAt: begin, seenAt: seen, endAt: end },
+  }))

@@ -1,0 +1,104 @@
+/** How late reports change a rule's alarms of one vehicle. Pure; times in ms since 1970. */
+import { type Judged, type Reading, type State, step } from './judge.ts'
+
+/** An alarm from its first to its last report; `seen` and `end` are null while it lasts. */
+export interface Span {
+  readonly begin: number
+  readonly seen: number | null
+  readonly end: number | null
+}
+export interface KnownAlarm extends Span {
+  readonly id: number
+  /** People were notified of it or did something about it: it is never taken back. */
+  readonly isKept: boolean
+}
+export interface JudgedReport {
+  readonly at: number
+  readonly readings: readonly Reading[]
+}
+
+export interface Corrected {
+  readonly added: readonly Span[]
+  readonly changed: readonly (Span & { readonly id: number })[]
+  /** Ids of alarms that never were. */
+  readonly gone: readonly number[]
+  /** After the last report. */
+  readonly state: State | undefined
+}
+
+/**
+ * Judges reports in the order of time and gives the alarms found the rows of those that are known.
+ * @param alarms of the rule as it is now, in the order of time; those that lasted at `from` or begin later are corrected
+ * @param reports from some time before `from` on, the late ones among them
+ * @param from of the first late report: what is known of earlier reports stays
+ */
+export function correctAlarms(
+  rule: Judged,
+  alarms: readonly KnownAlarm[],
+  reports: readonly JudgedReport[],
+  from: number,
+): Corrected {
+  const first = reports.findIndex(({ at }) => at >= from)
+  const [earlier, later] = first < 0 ? [reports, []] : [reports.slice(0, first), reports.slice(first)]
+  const start = stateBefore(rule, alarms, earlier, from)
+  const { spans, state } = follow(rule, start, later, earlier.at(-1)?.at)
+  const old = alarms.filter(({ begin, end }) => begin >= from || end === null || end >= from)
+  return { ...matched(old, spans, reports.at(-1)?.at ?? from), state }
+}
+
+const lastsAt = ({ begin, end }: Span, at: number) => begin < at && (end === null || end >= at)
+
+/** How the rule stood before a moment: whether its alarm lasted is known, since when it holds follows from the reports. */
+function stateBefore(
+  rule: Judged,
+  alarms: readonly KnownAlarm[],
+  reports: readonly JudgedReport[],
+  from: number,
+): State | undefined {
+  const first = reports[0]?.at ?? from
+  const before = alarms.find((alarm) => lastsAt(alarm, first))
+  let state: State | undefined = before && { active: true, since: before.begin }
+  for (const report of reports) state = step(rule, state, report).state
+  const lasting = alarms.find((alarm) => lastsAt(alarm, from))
+  if (lasting) return { ...state, active: true, since: lasting.begin }
+  return state?.active ? { ...state, active: false, since: undefined } : state
+}
+
+function follow(rule: Judged, start: State | undefined, reports: readonly JudgedReport[], lastAt = 0) {
+  const spans: Span[] = []
+  let state = start
+  let begin = start?.active ? start.since : undefined
+  let before = lastAt
+  for (const report of reports) {
+    const next = step(rule, state, report)
+    state = next.state
+    if (next.told === 'began') begin = report.at
+    else if (next.told === 'ended' && begin !== undefined) {
+      spans.push({ begin, seen: Math.max(before, begin), end: report.at })
+      begin = undefined
+    }
+    before = report.at
+  }
+  if (begin !== undefined) spans.push({ begin, seen: null, end: null })
+  return { spans, state }
+}
+
+/** @param now of the last report */
+function matched(alarms: readonly KnownAlarm[], spans: readonly Span[], now: number): Omit<Corrected, 'state'> {
+  const free = new Set(alarms)
+  const added: Span[] = []
+  const changed: (Span & { id: number })[] = []
+  const overlaps = (a: Span, b: Span) => a.begin <= (b.end ?? now) && b.begin <= (a.end ?? now)
+  for (const span of spans) {
+    const own =
+      alarms.find((alarm) => free.has(alarm) && alarm.begin === span.begin) ??
+      alarms.find((alarm) => free.has(alarm) && overlaps(alarm, span))
+    if (own) free.delete(own)
+    if (!own) added.push(span)
+    else if (own.begin !== span.begin || own.seen !== span.seen || own.end !== span.end)
+      changed.push({ ...span, id: own.id })
+  }
+  for (const { id, begin, end, isKept } of free)
+    if (isKept && end === null) changed.push({ id, begin, seen: begin, end: Math.max(begin, now) })
+  return { added, changed, gone: [...free].filter(({ isKept }) => !isKept).map(({ id }) => id) }
+}

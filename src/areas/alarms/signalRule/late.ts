@@ -1,0 +1,100 @@
+import type { Batch } from '../../../ingest/batch.ts'
+import type { Message } from '../../../ingest/message.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { minuteMs } from '../../../time.ts'
+import { storedReports } from '../../messages/message/stored-reports.ts'
+import type { Compiled } from './compile.ts'
+import { type Corrected, correctAlarms, type KnownAlarm } from './late-alarm.ts'
+
+/** How many reports before the first late one are read to find out since when a condition holds. */
+const maxBefore = 2_000
+
+/** Late reports of a vehicle, and the rules whose alarms they may change. */
+export interface LateVehicle {
+  readonly vin: string
+  /** Of the first late report; ms since 1970. */
+  readonly from: number
+  readonly rules: readonly Compiled[]
+}
+export interface RuleCorrection extends Corrected {
+  readonly rule: Compiled
+}
+
+/** Whether a rule judges a report by how late it arrived; others count only when they are live and in order. */
+export const isWithin = ({ at, receivedAt }: Pick<Message, 'at' | 'receivedAt'>, limitMs: number): boolean =>
+  receivedAt - at <= limitMs
+
+/** Reads a vehicle's reports again from before the late ones, and answers what that changes of its alarms. */
+export async function correctionsOf(
+  db: Db,
+  { keys }: Batch,
+  { vin, from, rules }: LateVehicle,
+  alarms: readonly RuleAlarmRow[],
+  limitMs: number,
+): Promise<RuleCorrection[]> {
+  const lookbackMs = Math.max(...rules.map(({ forMinutes }) => forMinutes)) * minuteMs
+  const stored = await reportsAround(db, keys, { vin, from, lookbackMs })
+  const reports = stored.filter((message) => message.signals && (!message.backfilled || isWithin(message, limitMs)))
+  const decrypt = rules.some(({ readsFrame }) => readsFrame) ? (await keys.ofStored(reports, db))(vin) : undefined
+  return rules.map((rule) => {
+    const judged = reports
+      .filter(({ receivedAt }) => receivedAt >= (rule.since ?? 0))
+      .map(({ at, signals, frame }) => ({ at, readings: rule.read(signals!, frame, decrypt) }))
+    return { rule, ...correctAlarms(rule, alarmsOf(rule, alarms), judged, from) }
+  })
+}
+
+async function reportsAround(
+  db: Db,
+  keys: Batch['keys'],
+  { vin, from, lookbackMs }: { vin: string; from: number; lookbackMs: number },
+): Promise<Message[]> {
+  const reports: Message[] = []
+  for await (const page of storedReports(db, keys, { vin, before: from }, 'backwards')) {
+    reports.unshift(...page.toReversed())
+    if (reports.length >= maxBefore || reports[0]!.at <= from - lookbackMs) break
+  }
+  for await (const page of storedReports(db, keys, { vin, after: from - 1 })) reports.push(...page)
+  return reports
+}
+
+export interface RuleAlarmRow extends KnownAlarm {
+  readonly rule: number
+  /** People were notified, where the rule notifies any; ms since 1970. */
+  readonly isNoticed: boolean
+  /** When it was found; ms since 1970. */
+  readonly knownAt: number
+}
+
+/** Alarms of the rule as it is now. */
+const alarmsOf = ({ id, since, tells }: Compiled, alarms: readonly RuleAlarmRow[]): KnownAlarm[] =>
+  alarms
+    .filter(({ rule, knownAt }) => rule === id && knownAt >= (since ?? 0))
+    .map((alarm) => ({ ...alarm, isKept: alarm.isKept || (tells && alarm.isNoticed) }))
+
+type Row = Record<'id' | 'rule' | 'begin' | 'known', number> &
+  Record<'seen' | 'end', number | null> & { vin: string; kept: boolean; noticed: boolean }
+
+/** Alarms of rules that lasted at a moment or began later, by VIN. */
+export async function alarmsSince(
+  db: Db,
+  vins: readonly string[],
+  from: number,
+): Promise<ReadonlyMap<string, readonly RuleAlarmRow[]>> {
+  const { rows } = await db.execute<Row>(sql`
+    select vin, id::float8 as id, code::float8 as rule, date_part('epoch', begin_at) * 1000 as begin,
+      date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end,
+      date_part('epoch', known_at) * 1000 as known, handled_at is not null as kept, noticed_at is not null as noticed
+    from alarm where vin = any(${texts(vins)}::text[]) and kind = 'rule'
+      and (end_at is null or end_at >= to_timestamp(${from} / 1000.0)) order by vin, begin_at, id`)
+  const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
+  return Map.groupBy(
+    rows.map(({ begin, seen, end, known, kept, noticed, ...row }) => ({
+      ...{ vin: row.vin, id: row.id, rule: row.rule, begin: Math.round(begin), seen: rounded(seen), end: rounded(end) },
+      ...{ knownAt: Math.round(known), isKept: kept, isNoticed: noticed },
+    })),
+    ({ vin }) => vin,
+  )
+}

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signalRuleCalls as calls } from '../../../src/areas/alarms/signalRule/contract.ts'
+import { lateReportMinutes } from '../../../src/areas/alarms/signalRule/parameters.ts'
+import { ruleTelling } from '../../../src/areas/alarms/signalRule/telling.ts'
+import type { InputOf } from '../../../src/kit/call.ts'
+import type { ReportSignals } from '../../../src/protocol/index.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import { minuteMs } from '../../../src/time.ts'
+import { inCheck } from '../../check.ts'
+import { report } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { openIngest } from '../../ingest/platform.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { vinOf } from './fleet.ts'
+
+const now = Date.UTC(2026, 4, 20, 12)
+const runs = inCheck(6, 50)
+let on: TestServer
+beforeAll(async () => {
+  on = await openTestServer({ now: new Date(now) })
+  await addVehicles(
+    on.parts.store,
+    Array.from({ length: 20 + 2 * runs }, (_, index) => index + 1),
+  )
+})
+beforeEach(async () => {
+  await on.parts.store.db.execute(sql`delete from signal_rule`)
+})
+afterAll(() => on.close())
+
+type Given = InputOf<typeof calls.add>
+const low: Given = {
+  ...({ name: 'Low SOC', level: '2', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
+  clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15, end: 20 }],
+  ...({ vehicles: { by: 'all' }, mail: false, perHour: 10 } as const),
+}
+async function add(more: Partial<Given> = {}): Promise<number> {
+  const answer = await on.admin.call(calls.add, { ...low, ...more })
+  expect(answer.code).toBe(200)
+  return answer.data.id
+}
+
+interface Sent {
+  /** When it was collected, in minutes from `now` on. */
+  readonly minute: number
+  readonly signals: ReportSignals
+  readonly isBackfilled?: boolean
+}
+/** Reports that arrive together at a minute, in an ingest of their own. */
+async function sendAt(vin: string, arrival: number, reports: readonly Sent[]): Promise<void> {
+  const receivedAt = now + arrival * minuteMs
+  const log = pino({ level: 'silent' })
+  const gateway = '00000000-0000-4000-8000-000000000001'
+  const ingest = openIngest({ store: on.parts.store, log, gateway, now: () => receivedAt })
+  for (const { minute, signals, isBackfilled = false } of reports) {
+    const frame = report(vin, now + minute * minuteMs, signals, { backfilled: isBackfilled })
+    ingest.add({ vin, frame, receivedAt })
+  }
+  await ingest.close()
+}
+/** Values of the SOC as 'minute:percent', each in a batch of its own. */
+async function soc(vin: string, arrival: number, text: string, isBackfilled = false): Promise<void> {
+  for (const each of text.split(' ')) {
+    const [minute = 0, socPercent = 0] = each.split(':').map(Number)
+    await sendAt(vin, arrival, [{ minute, signals: { socPercent }, isBackfilled }])
+  }
+}
+async function alarmsOf(vin: string) {
+  const minute = (column: string) => sql.raw(`((date_part('epoch', ${column}) * 1000 - ${now}) / ${minuteMs})::float8`)
+  const { rows } = await on.parts.store.db.execute<
+    { id: number; rule: number } & Record<'begin' | 'seen' | 'end', number | null>
+  >(sql`
+    select id::float8 as id, code::float8 as rule, ${minute('begin_at')} as begin, ${minute('seen_at')} as seen,
+      ${minute('end_at')} as end from alarm where vin = ${vin} and kind = 'rule' order by code, begin_at`)
+  return rows
+}
+const spans = async (vin: string) => (await alarmsOf(vin)).map(({ begin, end }) => [begin, end])
+
+test('a late report begins and ends an alarm at its own time, also when it is backfilled', async () => {
+  const vin = vinOf(1)
+  await add()
+  await soc(vin, 20, '10:80')
+  await soc(vin, 20, '5:3', true)
+  expect(await spans(vin)).toEqual([[5, 10]])
+  await soc(vin, 20, '8:30 6:10')
+  expect(await spans(vin)).toEqual([[5, 8]])
+  // Newer than all before, though backfilled; then one that shows when it began.
+  await soc(vin, 21, '12:3', true)
+  await soc(vin, 21, '11:4')
+  expect(await spans(vin)).toEqual([
+    [5, 8],
+    [11, null],
+  ])
+})
+
+test('a report between judged ones makes no alarm twice and ends none wrongly; it cuts one where it does not hold', async () => {
+  const vin = vinOf(2)
+  await add({ forMinutes: 3 })
+  await soc(vin, 20, '10:80 11:10 12:10 13:10 14:10 15:10 16:10 17:10')
+  expect(await spans(vin)).toEqual([[14, null]])
+  const [{ id } = { id: 0 }] = await alarmsOf(vin)
+  await soc(vin, 20, '10.5:10 12.5:10')
+  expect(await alarmsOf(vin)).toMatchObject([{ id, begin: 14 }])
+  await soc(vin, 20, '13.5:80')
+  expect(await alarmsOf(vin)).toMatchObject([{ id, begin: 17, end: null }])
+  await soc(vin, 20, '15.5:80')
+  expect(await spans(vin)).toEqual([])
+  await soc(vin, 20, '19:10')
+  expect(await spans(vin)).toEqual([[19, null]])
+})
+
+test('reports that are later than the limit are not judged; the limit is a parameter', async () => {
+  const { db } = on.parts.store
+  const vin = vinOf(3)
+  await add()
+  await soc(vin, 60, '55:80')
+  await soc(vin, 60, '29:3 29.5:3', true)
+  await soc(vin, 60, '28:3')
+  expect(await spans(vin)).toEqual([])
+  await soc(vin, 60, '30:3', true)
+  expect(await spans(vin)).toEqual([[30, 55]])
+  await db.execute(sql`insert into parameter_value (key, value) values (${lateReportMinutes.key}, '45')`)
+  await soc(vin, 60, '20:3', true)
+  expect(await spans(vin)).toEqual([[20, 55]])
+  await db.execute(sql`delete from parameter_value where key = ${lateReportMinutes.key}`)
+})
+
+test('an alarm that people were notified of stays and ends; another one that never was is taken back', async () => {
+  const [vin, quiet] = [vinOf(4), vinOf(5)]
+  const { rows: accounts } = await on.parts.store.db.execute<{ id: number }>(
+    sql`select min(id)::float8 as id from account`,
+  )
+  await add({ forMinutes: 5, people: [accounts[0]!.id], vehicles: { by: 'vins', vins: [vin] } })
+  await add({ forMinutes: 5, vehicles: { by: 'vins', vins: [quiet] } })
+  for (const each of [vin, quiet]) await soc(each, 20, '0:10 5:10 6:10')
+  await ruleTelling.run(on.parts, { hold: () => Promise.resolve(), signal: new AbortController().signal } as never)
+  for (const each of [vin, quiet]) await soc(each, 20, '3:80')
+  expect([await spans(vin), await spans(quiet)]).toEqual([[[5, 6]], []])
+})
+
+test('a rule judges no report that arrived before it was made or changed, and leaves its alarms from then', async () => {
+  const vin = vinOf(6)
+  await soc(vin, -5, '-9:3 -8:3')
+  const id = await add()
+  await soc(vin, 1, '0:80')
+  await soc(vin, 1, '-7:80')
+  expect(await spans(vin)).toEqual([])
+  await soc(vin, 1, '-6:5')
+  expect(await spans(vin)).toEqual([[-6, 0]])
+  on.clock.advance(2 * minuteMs)
+  await on.admin.call(calls.update, { id, clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 2 }] })
+  await soc(vin, 3, '-6.5:80 -5:1')
+  expect(await spans(vin)).toEqual([
+    [-6, 0],
+    [-5, null],
+  ])
+})
+
+const someReport = fc.record({
+  soc: fc.constantFrom(10, 10, 14, 17, 19, 25, 80),
+  speed: fc.constantFrom(0, 50, 120),
+  charging: fc.constantFrom(1, 3),
+  torque: fc.constantFrom(20, 120),
+  isBackfilled: fc.boolean(),
+  order: fc.double({ min: 0, max: 1, noNaN: true }),
+  isCut: fc.boolean(),
+})
+type Case = readonly (typeof someReport extends fc.Arbitrary<infer T> ? T : never)[]
+const motor = (torque: number) => ({
+  ...{ number: 1, state: 1, controllerTemperature: 40, speed: 10, torque, temperature: 40, voltage: 300, current: 1 },
+})
+
+async function addCaseRules(): Promise<void> {
+  await add()
+  await add({ forMinutes: 4 })
+  await add({ clauses: [{ signal: 'vehicle.chargingState', operator: 'changed' }] })
+  await add({ forMinutes: 2, clauses: [{ signal: 'motor.motors.*.torque', operator: 'above', value: 100 }] })
+  const speed = { signal: 'vehicle.speed', operator: 'above', value: 100 } as const
+  await add({ match: 'any', forMinutes: 1, clauses: [...low.clauses, speed] })
+  await add({ clauses: [...low.clauses, speed], from: '20:10', until: '20:20' })
+}
+
+test('whatever the order and the batches in which reports come, alarms are the same', async () => {
+  await addCaseRules()
+  const { db } = on.parts.store
+  let number = 20
+  let total = 0
+  const check = async (reports: Case) => {
+    const [ordered, shuffled] = [vinOf(++number), vinOf(++number)]
+    const sent = reports.map(({ soc: socPercent, speed: speedKmh, charging, torque, ...more }, minute) => ({
+      ...{ minute, signals: { socPercent, speedKmh, chargingState: charging, motors: [motor(torque)] } },
+      ...more,
+    }))
+    const middle = sent.length >> 1
+    await sendAt(ordered, 30, sent.slice(0, middle))
+    await sendAt(ordered, 30, sent.slice(middle))
+    let batch: Sent[] = []
+    for (const each of sent.toSorted((a, b) => a.order - b.order)) {
+      batch.push(each)
+      if (!each.isCut) continue
+      await sendAt(shuffled, 30, batch)
+      batch = []
+    }
+    await sendAt(shuffled, 30, batch)
+    const plain = async (vin: string) => (await alarmsOf(vin)).map(({ id: _, ...alarm }) => alarm)
+    const expected = await plain(ordered)
+    total += expected.length
+    expect(await plain(shuffled)).toEqual(expected)
+    const { rows } = await db.execute<{ rules: string | null }>(
+      sql`select rules from last_message where vin in (${ordered}, ${shuffled}) order by vin`,
+    )
+    expect(rows[1]?.rules).toBe(rows[0]?.rules)
+  }
+  await fc.assert(fc.asyncProperty(fc.array(someReport, { minLength: 6, maxLength: 30 }), check), {
+    ...{ numRuns: runs, endOnFailure: true },
+  })
+  expect(total).toBeGreaterThan(runs)
+})
