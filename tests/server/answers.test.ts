@@ -10,11 +10,14 @@ import { phoneForm } from '../../src/kit/phone-number.ts'
 import { openMasked } from '../../src/server/record/hidden.ts'
 import { knownRecord } from '../../src/server/record/table.ts'
 import { is, PgTable } from '../../src/server/store/drizzle.ts'
+import { dayMs } from '../../src/time.ts'
+import { drive, tripOf } from '../areas/tracking/road.ts'
 import { done } from '../areas/vehicles/fleet.ts'
 import { inCheck } from '../check.ts'
 import { textOf } from './answered-text.ts'
 import { areas, callsOf } from './calls.ts'
 import { type Client, openTestServer, type TestServer } from './harness.ts'
+import { exportDifferences } from './record/exports.ts'
 import { smallest } from './security/smallest.ts'
 import { storeKind } from './store/open.ts'
 
@@ -40,6 +43,23 @@ beforeAll(async () => {
   clear = await clearValues()
 })
 afterAll(() => on.close())
+
+/** Trips, days and alarms of two vehicles. Answers one of them. */
+async function addReports(): Promise<string> {
+  const { rows } = await on.parts.store.db.execute<{ vin: string }>(`select vin from vehicle order by vin limit 2`)
+  for (const [index, { vin }] of rows.entries())
+    for (const days of [2 + index, 1]) {
+      const begin = on.parts.now().getTime() - days * dayMs
+      const reports = tripOf(begin, 5, { km: 1000 - 10 * days, soc: 90 - days })
+      const flags = reports.map((_, at) => ({ alarmLevel: at % 2, alarmFlags: at % 2 ? 1 << (4 + days) : 0 }))
+      await drive(
+        on.parts.store,
+        vin,
+        reports.map((each, at) => ({ ...each, ...flags[at] })),
+      )
+    }
+  return rows[0]!.vin
+}
 
 /** What the demonstration lacks: somebody with an unusual name who is to be corrected, and who called for help. */
 async function addOwners(): Promise<void> {
@@ -112,6 +132,14 @@ test.runIf(onServer)('no list, detail or export answers an owner’s phone numbe
   expect(masked.body.toString()).toContain('139****8888')
   const whole = await on.admin.post(appAccountCalls.exportClear.path, { reason: 'Recall campaign' })
   expect(await textOf(whole.body)).toContain('13977778888')
+})
+
+test.runIf(onServer)('every export has the rows of its list, in the order that was chosen', async () => {
+  const vin = await addReports()
+  const found: Awaited<ReturnType<typeof exportDifferences>>[] = []
+  for (const each of on.parts.catalogue.records) found.push(await exportDifferences(on, each, vin))
+  expect(found.flatMap(({ wrong }) => wrong)).toEqual([])
+  expect(found.filter(({ rows }) => rows > 1).length).toBeGreaterThan(50)
 })
 
 const wholeFleet = { links: 'all', allVehicles: true } as const

@@ -3,11 +3,11 @@ import { problemTexts } from '../../kit/problem.ts'
 import { type AnyRecord, countedUpTo, type ListInput, type ListOutput, type RowKey } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
-import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
+import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { rowsOf } from './estimate.ts'
 import { all, cutBefore, filtered, idsOf, type Sought, seen, type Wanted, type Way } from './find.ts'
-import { type Ordering, orderingOf, orderTerms, type Place, type Stretch, stretchesFrom } from './order.ts'
+import { keyColumn, type Ordering, orderingOf, orderTerms, type Stretch, stretchesFrom } from './order.ts'
 import { columnOf, idOf, type RecordRow, selectRows, soughtOf } from './query.ts'
 import { noTotal, totalOf } from './total.ts'
 import { byValues } from './values.ts'
@@ -151,6 +151,3 @@ async function rowsBy(
     key: { value: keyColumn(ordering, place), tell: (row, value) => void values.set(row, value) },
   })
 }
-
-const keyColumn = ({ field, comparable }: Ordering, { by }: Place): SQL =>
-  field === 'id' ? sql`null` : sql`${comparable(by as SQLWrapper)}::text`

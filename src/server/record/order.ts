@@ -66,6 +66,10 @@ export function orderTerms({ field, desc: falls, comparable }: Ordering, { by, i
   return field === 'id' ? [way(id)] : [way(comparable(by) as AnyPgColumn), way(id)]
 }
 
+/** The value of a row's key: what the order compares, as text. */
+export const keyColumn = ({ field, comparable }: Ordering, { by }: Place): SQL =>
+  field === 'id' ? sql`null` : sql`${comparable(by)}::text`
+
 /** The stretches of the list behind a row (`back`: in front of it, from there), nearest first. */
 export function stretchesFrom(ordering: Ordering, [value, id]: RowKey, back: boolean): Stretch[] {
   const rises = ordering.desc === back

@@ -4,7 +4,7 @@ import { byPieces, isShort } from '../../kit/record/indexes.ts'
 import { entryRecord } from '../../kit/record/kinds/entry.ts'
 import type { FilterShape } from '../../kit/record/kinds/filters.ts'
 import type { Field } from '../../kit/record/kinds/kind.ts'
-import type { AnyRecord } from '../../kit/record/record.ts'
+import type { AnyRecord, ListInput } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
 import { carried, visible } from '../scope.ts'
@@ -13,7 +13,6 @@ import {
   alias,
   and,
   Column,
-  desc,
   eq,
   is,
   isNull,
@@ -27,6 +26,7 @@ import type { Db } from '../store/store.ts'
 import type { Sought } from './find.ts'
 import { linkedRefs, linksAny } from './links.ts'
 import { operators, orderedBy, type PlateOf, pieceOf } from './operators.ts'
+import { keyColumn, orderingOf, orderTerms, type Stretch, stretchesFrom } from './order.ts'
 import { type Known, knownRecord, type RecordTable } from './table.ts'
 
 export type RecordRow = Record<string, unknown> & { id: number; createdAt: string; updatedAt: string }
@@ -46,21 +46,44 @@ export async function oneRow(db: Db, record: AnyRecord, scope: Scope, id: number
   return row
 }
 
-/** Every row of a query in batches, by falling id, so that no cursor holds a connection. */
+export interface EveryRow extends Pick<ListInput, 'filter' | 'sort'> {
+  /** A further condition on the record's table. */
+  readonly where?: SQL
+  /** Rows of one statement. */
+  readonly batch?: number
+}
+
+/**
+ * Every row of a list in the list's order, read in batches by key, so that no cursor holds a connection. A row whose
+ * value in the order changes during the export can be missed.
+ */
 export async function* everyRow(
   db: Db,
   record: AnyRecord,
   scope: Scope,
-  filter: Record<string, unknown> | undefined,
-  batch = 1000,
+  { filter, sort, where, batch = 1000 }: EveryRow,
 ): AsyncGenerator<RecordRow> {
-  const id = idOf(tableOf(record))
-  for (let below: number | undefined; ; ) {
-    const where = and(conditions(record, scope, filter), below === undefined ? undefined : sql`${id} < ${below}`)
-    const rows = await selectRows(db, record, where, { order: [desc(id)], limit: batch })
+  const table = tableOf(record)
+  const ordering = orderingOf(record, sort)
+  const place = { by: columnOf(table, ordering.field), id: idOf(table) }
+  const wanted = every(conditions(record, scope, filter), where)
+  let lastValue: string | null = null
+  const key = {
+    value: keyColumn(ordering, place),
+    tell: (_row: RecordRow, value: string | null) => (lastValue = value),
+  }
+  for (let stretches: (Stretch | undefined)[] = [undefined]; ; ) {
+    const rows: RecordRow[] = []
+    for (const stretch of stretches) {
+      const limit = batch - rows.length
+      if (limit === 0) break
+      const order = orderTerms(ordering, place)
+      rows.push(...(await selectRows(db, record, every(wanted, stretch?.(place)), { order, limit, key })))
+    }
     yield* rows
-    below = rows.at(-1)?.id
-    if (rows.length < batch || below === undefined) return
+    const last = rows.at(-1)
+    if (rows.length < batch || !last) return
+    stretches = stretchesFrom(ordering, [lastValue, last.id], false)
   }
 }
 

@@ -99,10 +99,10 @@ function readingCalls(
       const row = await oneRow(context.db, record, context.scope, id)
       return (await present(context, [row]))[0]
     }),
-    ...when(exported, async ({ filter, format }: ExportInput, context) => {
+    ...when(exported, async ({ filter, sort, format }: ExportInput, context) => {
       requireFilters(record, filter)
-      const asked = digested(context.parts, record, filter)
-      const rows = inBatches(everyRow(context.db, record, context.scope, asked), (batch) => present(context, batch))
+      const query = { filter: digested(context.parts, record, filter), sort }
+      const rows = inBatches(everyRow(context.db, record, context.scope, query), (batch) => present(context, batch))
       return sheetDownload(context, record, await begun(rows), format)
     }),
   ]
@@ -160,8 +160,8 @@ export function sheetDownload(
   }
 }
 
-/** Completes the rows of an export many at a time, as a list's rows are. */
-async function* inBatches(
+/** Completes the rows of an export 1000 at a time, as a list's rows are. */
+export async function* inBatches(
   rows: AsyncIterable<RecordRow>,
   complete: (rows: RecordRow[]) => Promise<RecordRow[]>,
 ): AsyncGenerator<RecordRow> {

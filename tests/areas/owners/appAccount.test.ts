@@ -87,6 +87,22 @@ test('a sheet of accounts is stored sealed; exports are masked', async () => {
   expect(row).toEqual(expect.arrayContaining(['李雷', '13700001111']))
 })
 
+test('the export in full has the order of the list', async () => {
+  const names = async (order: 'asc' | 'desc') => {
+    const { body } = await on.admin.call(appAccountCalls.exportClear, {
+      reason: '监管要求',
+      sort: { field: 'name', order },
+    })
+    const limits = { kind: 'xlsx' as const, maxRows: 9, maxColumns: 50, maxUnpackedBytes: 1 << 24 }
+    const rows = await Array.fromAsync(readSheet(Readable.from([body]), limits))
+    return rows.slice(1).map(({ cells }) => cells[0])
+  }
+  const listed = (await done(on.admin, appAccountCalls.query, { sort: { field: 'name', order: 'asc' } })).rows
+  expect(listed.length).toBeGreaterThan(1)
+  expect(await names('asc')).toEqual(listed.map(({ name }) => name))
+  expect(await names('desc')).toEqual(listed.map(({ name }) => name).reverse())
+})
+
 test('a vehicle has one binding at a time, and says so; who sees no vehicle of an account does not see the account', async () => {
   const [zhang, li] = (await done(on.admin, appAccountCalls.query, { sort: { field: 'name', order: 'desc' } })).rows
   const [a, b] = [zhang?.id ?? 0, li?.id ?? 0]

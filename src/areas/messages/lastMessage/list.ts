@@ -4,10 +4,11 @@ import { countedUpTo, type ListInput, type RowKey, type Total } from '../../../k
 import type { Context, Scope } from '../../../server/context.ts'
 import { type Listed, listRows } from '../../../server/record/list.ts'
 import { wrongKey } from '../../../server/record/order.ts'
-import { columnOf, conditions, type RecordRow, selectRows, tableOf } from '../../../server/record/query.ts'
+import { columnOf, conditions, everyRow, type RecordRow, selectRows, tableOf } from '../../../server/record/query.ts'
 import { wholeVins } from '../../../server/record/vin-pieces.ts'
 import { scopeKey } from '../../../server/scope.ts'
 import { asc, desc, type SQL, sql } from '../../../server/store/drizzle.ts'
+import { texts } from '../../../server/store/records.ts'
 import { lastMessage } from './contract.ts'
 
 /** Filters that `last_message` alone answers. */
@@ -100,6 +101,30 @@ function vinsOf(scope: Scope, filter: ListInput['filter'], { order, rises, from,
       order by ${by('')} limit ${to + spare}) k
     join vehicle v on v.vin = k.vin
     order by ${by('k.')} limit ${to - from} offset ${from}`
+}
+
+const batch = 1_000
+
+/**
+ * Every last message in the list's order. By time the VINs are read first: reports change the order meanwhile, and no
+ * index answers it.
+ */
+export async function* everyLast(
+  { db, scope }: Context,
+  query: Pick<ListInput, 'filter' | 'sort'>,
+): AsyncGenerator<RecordRow> {
+  const { filter, sort } = query
+  if (sort?.field !== 'at') return yield* everyRow(db, lastMessage, scope, query)
+  const way = sort.order === 'asc' ? sql`asc` : sql`desc`
+  const found = await db.execute<{ vin: string }>(sql`
+    select vin from vehicle_last_message where ${conditions(lastMessage, scope, filter)} order by at ${way}, vin ${way}`)
+  for (let from = 0; from < found.rows.length; from += batch) {
+    const vins = found.rows.slice(from, from + batch).map(({ vin }) => vin)
+    const where = sql`${columnOf(tableOf(lastMessage), 'vin')} = any(${texts(vins)}::text[])`
+    const rows = await selectRows(db, lastMessage, where, { limit: batch })
+    const byVin = new Map(rows.map((row) => [row.vin, row]))
+    yield* vins.flatMap((vin) => byVin.get(vin) ?? [])
+  }
 }
 
 const totalKeptMs = 30_000

@@ -1,8 +1,9 @@
 import type { ListInput } from '../../../kit/record/record.ts'
 import { listRows } from '../../../server/record/list.ts'
+import { sheetDownload } from '../../../server/record/serve.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
-import { listLast } from './list.ts'
+import { everyLast, listLast } from './list.ts'
 import './view.ts'
 import { lastMessageFigures } from './figures.ts'
 
@@ -14,7 +15,13 @@ const one = serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
 export default thing({
   figures: lastMessageFigures,
   records: [
-    serveRecord(lastMessage, { export: lastMessageCalls.export }, { byHand: { query: lastMessageCalls.query } }),
+    serveRecord(lastMessage, {}, { byHand: { query: lastMessageCalls.query, export: lastMessageCalls.export } }),
   ],
-  calls: [serve(lastMessageCalls.query, (input, context) => listLast(context, input as ListInput) as never), one],
+  calls: [
+    serve(lastMessageCalls.query, (input, context) => listLast(context, input as ListInput) as never),
+    serve(lastMessageCalls.export, ({ format, ...query }, context) =>
+      sheetDownload(context, lastMessage, everyLast(context, query), format),
+    ),
+    one,
+  ],
 })

@@ -4,6 +4,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRemark } from '../../../kit/draft/remark-dialog.tsx'
+import type { Question } from '../../../kit/record/question.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
@@ -19,11 +20,12 @@ export default function AppAccounts() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
   const may = useMay()
-  const exportClear = async (filter: Record<string, unknown>) => {
+  const exportClear = async ({ filter, sort }: Question['asked']) => {
     await ask({
       ...{ of: 'appAccount exportClear', title: t(words.clearTitle), text: t(words.clearText), label: t(words.reason) },
       ...{ okText: t(words.clearTitle), needed: t(words.needed), longest: 200 },
-      send: (reason) => download(appAccountCalls.exportClear, { reason, filter }, `${t('appAccount:title')}.xlsx`),
+      send: (reason) =>
+        download(appAccountCalls.exportClear, { reason, filter, sort }, `${t('appAccount:title')}.xlsx`),
     })
   }
   const cancel: RowAction<Row> = {
@@ -54,7 +56,7 @@ export default function AppAccounts() {
         defaults={{ registeredAt: new Date().toISOString(), country: 'CN', language: 'zh' }}
         toolbar={({ question }) =>
           may(appAccountCalls.exportClear) && (
-            <Button onClick={() => void exportClear(question.filter)}>{t(words.clearTitle)}</Button>
+            <Button onClick={() => void exportClear(question.asked)}>{t(words.clearTitle)}</Button>
           )
         }
         detailExtra={({ id }) => <Bindings account={id} />}

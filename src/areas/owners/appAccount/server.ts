@@ -1,9 +1,9 @@
 import { code, codeTexts } from '../../../kit/code.ts'
-import type { Parts, Scope } from '../../../server/context.ts'
+import type { Parts } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { digested, digestsOf, openMasked } from '../../../server/record/hidden.ts'
 import { everyRow, type RecordRow } from '../../../server/record/query.ts'
-import { sheetDownload } from '../../../server/record/serve.ts'
+import { inBatches, sheetDownload } from '../../../server/record/serve.ts'
 import { lockRow } from '../../../server/record/write.ts'
 import { and, eq, inArray, isNotNull, ne, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -42,35 +42,31 @@ const channels = serve(appAccountCalls.channels, async (_input, { db }) => {
 })
 
 /** As the list's export, with what is masked there in clear. Reads outside of the call's transaction, which ends before the file. */
-const exportClear = serve(appAccountCalls.exportClear, ({ filter, reason }, context) => {
+const exportClear = serve(appAccountCalls.exportClear, ({ filter, sort, reason }, context) => {
   const { parts, scope, changed } = context
   changed({ record: appAccount.name, id: 'export', after: { reason } })
   const db = parts.store.db as unknown as Db
-  return sheetDownload(context, appAccount, inClear(db, parts, scope, digested(parts, appAccount, filter)), 'xlsx')
+  const query = { filter: digested(parts, appAccount, filter), sort }
+  const rows = inBatches(everyRow(db, appAccount, scope, query), (batch) => inClear(db, parts, batch))
+  return sheetDownload(context, appAccount, rows, 'xlsx')
 })
 
-const atOnce = 500
-async function* inClear(db: Db, parts: Parts, scope: Scope, filter: Record<string, unknown> | undefined) {
-  let rows: RecordRow[] = []
-  const opened = async () => {
-    const ids = rows.map(({ id }) => id)
-    const kept = await db
-      .select({ id: appAccounts.id, userName: appAccounts.userName, phone: appAccounts.phone })
-      .from(appAccounts)
-      .where(inArray(appAccounts.id, ids))
-    const stored = new Map(kept.map((row) => [row.id, row]))
-    const clear = (value: string | null | undefined) => (value ? openMasked(parts, value) : null)
-    return rows.map((row) => {
-      const { userName, phone } = stored.get(row.id) ?? {}
-      return { ...row, userName: clear(userName), phone: clear(phone) }
-    })
-  }
-  for await (const row of everyRow(db, appAccount, scope, filter)) {
-    if (rows.push(row) < atOnce) continue
-    yield* await opened()
-    rows = []
-  }
-  if (rows.length > 0) yield* await opened()
+async function inClear(db: Db, parts: Parts, rows: RecordRow[]): Promise<RecordRow[]> {
+  const found = await db
+    .select({ id: appAccounts.id, userName: appAccounts.userName, phone: appAccounts.phone })
+    .from(appAccounts)
+    .where(
+      inArray(
+        appAccounts.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  const stored = new Map(found.map((row) => [row.id, row]))
+  const clear = (value: string | null | undefined) => (value ? openMasked(parts, value) : null)
+  return rows.map((row) => {
+    const { userName, phone } = stored.get(row.id) ?? {}
+    return { ...row, userName: clear(userName), phone: clear(phone) }
+  })
 }
 
 /** Of two accounts in use with one phone number nobody could tell whose vehicle it is. */

@@ -1,11 +1,10 @@
-import type { ListInput } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import { listRows } from '../../../server/record/list.ts'
-import { vinCondition } from '../../../server/record/operators.ts'
-import { inScope, type RecordRow } from '../../../server/record/query.ts'
-import { sheetDownload } from '../../../server/record/serve.ts'
+import { everyRow, type RecordRow } from '../../../server/record/query.ts'
+import { inBatches, sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
-import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { texts } from '../../../server/store/records.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { mostAsked } from '../../vehicles/choosing/contract.ts'
 import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
@@ -16,8 +15,6 @@ import { addressOf } from './place.ts'
 /** One row for each vehicle that is asked for, also for those that never said where they are. */
 recordView(vehicleAddress, 'vehicle')
 
-type Filter = ListInput['filter']
-
 const query = serve(vehicleAddressCalls.query, async (input, context) => {
   const { sort = vehicleAddress.order, filter } = input
   const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
@@ -25,26 +22,24 @@ const query = serve(vehicleAddressCalls.query, async (input, context) => {
     filter: { vin: filter?.vin },
     sort,
   })
-  const vins = rows.map(({ vin }) => vin)
-  const found = await select(context, sql`vehicle.vin = any(${sql.param(vins)}::text[])`, sql``)
-  const byVin = new Map(found.map((row) => [row.vin, row]))
-  return { ...beside, rows: vins.flatMap((vin) => byVin.get(vin) ?? []) as never }
+  return { ...beside, rows: (await rowsOf(context, rows)) as never }
 })
 
-/** Which vehicles: the visible ones, of the VINs that are given. */
-function asked({ scope }: Context, filter: Filter): SQL {
-  const seen = inScope(vehicle, scope)
-  const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin) : undefined
-  return sql`${seen} and ${vin ?? sql`true`}`
+/** The rows of these vehicles, in their order. */
+async function rowsOf(context: Context, vehicles: readonly RecordRow[]): Promise<RecordRow[]> {
+  const vins = vehicles.map(({ vin }) => String(vin))
+  const found = await select(context, vins)
+  const byVin = new Map(found.map((row) => [row.vin, row]))
+  return vins.flatMap((vin) => byVin.get(vin) ?? [])
 }
 
-async function select({ db, lang }: Context, where: SQL, tail: SQL): Promise<RecordRow[]> {
+async function select({ db, lang }: Context, vins: readonly string[]): Promise<RecordRow[]> {
   const found = await db.execute<RecordRow & { longitude: number | null; latitude: number | null }>(sql`
     select vehicle.id::int as id, vehicle.vin, vehicle.plate, round(vehicle.longitude::numeric, 6)::float8 as longitude,
       round(vehicle.latitude::numeric, 6)::float8 as latitude, vehicle.located_at as "locatedAt",
       vehicle.online, vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
     from vehicle_now as vehicle
-    where ${where} ${tail}`)
+    where vehicle.vin = any(${texts(vins)}::text[])`)
   const moment = (value: unknown) => new Date(value as string).toISOString()
   return found.rows.map((row) => {
     const { longitude, latitude, locatedAt } = row
@@ -59,25 +54,15 @@ async function select({ db, lang }: Context, where: SQL, tail: SQL): Promise<Rec
   })
 }
 
-/** In the order of VINs, many at a time. */
-async function* every(context: Context, filter: Filter): AsyncGenerator<RecordRow> {
-  const batch = 1_000
-  for (let after = ''; ; ) {
-    const where = sql`${asked(context, filter)} and vehicle.vin > ${after}`
-    const rows = await select(context, where, sql`order by vehicle.vin limit ${batch}`)
-    yield* rows
-    if (rows.length < batch) return
-    after = String(rows.at(-1)?.vin)
-  }
-}
-
 export default thing({
   records: [serveRecord(vehicleAddress, {}, { byHand: vehicleAddressCalls })],
   calls: [
     query,
-    serve(vehicleAddressCalls.export, ({ filter, format }, context) =>
-      sheetDownload(context, vehicleAddress, every(context, filter), format),
-    ),
+    serve(vehicleAddressCalls.export, ({ filter, sort = vehicleAddress.order, format }, context) => {
+      const vehicles = everyRow(context.db, vehicle, context.scope, { filter: { vin: filter?.vin }, sort })
+      const rows = inBatches(vehicles, (batch) => rowsOf(context, batch))
+      return sheetDownload(context, vehicleAddress, rows, format)
+    }),
     serve(vehicleAddressCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
   ],
 })

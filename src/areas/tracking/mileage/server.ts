@@ -3,8 +3,8 @@ import type { Context } from '../../../server/context.ts'
 import { listRows } from '../../../server/record/list.ts'
 import { requireFilters } from '../../../server/record/needs.ts'
 import { vinCondition } from '../../../server/record/operators.ts'
-import type { RecordRow } from '../../../server/record/query.ts'
-import { sheetDownload } from '../../../server/record/serve.ts'
+import { everyRow, type RecordRow } from '../../../server/record/query.ts'
+import { inBatches, sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
@@ -54,11 +54,14 @@ const query = serve(mileageCalls.query, async (input, context) => {
 function asked({ scope }: Context, filter: Filter): SQL {
   const at = sql`vehicle_facts.vin`
   const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(at, filter.vin) : undefined
+  return sql`${visible(scope, at, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${inGroups(at, filter)}`
+}
+
+function inGroups(vin: SQL, filter: Filter): SQL {
   const groups = filter?.group as number[] | undefined
-  const grouped = groups?.length
-    ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = ${at} and g.group_id = any(${sql.param(groups)}::bigint[]))`
+  return groups?.length
+    ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = ${vin} and g.group_id = any(${sql.param(groups)}::bigint[]))`
     : sql`true`
-  return sql`${visible(scope, at, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${grouped}`
 }
 
 function within(filter: Filter): SQL {
@@ -97,27 +100,29 @@ async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<
   })
 }
 
-/** In the order of VINs, many at a time. */
-async function* every(context: Context, filter: Filter): AsyncGenerator<RecordRow> {
-  const batch = 1_000
-  for (let after = ''; ; ) {
-    const vins = await vinsOf(
-      context.db,
-      sql`${vehicleFacts} where ${asked(context, filter)} and vehicle_facts.vin > ${after} order by vehicle_facts.vin limit ${batch}`,
-    )
-    yield* await rowsOf(context.db, filter, vins)
-    if (vins.length < batch) return
-    after = vins.at(-1) ?? ''
-  }
-}
+/** All rows in the list's order. */
+const every = (context: Context, filter: Filter, sort: ListInput['sort']): AsyncGenerator<RecordRow> =>
+  inBatches(
+    everyRow(context.db, vehicle, context.scope, {
+      filter: { vin: filter?.vin },
+      sort: sort ?? mileage.order,
+      where: inGroups(sql`vehicle.vin`, filter),
+    }),
+    (rows) =>
+      rowsOf(
+        context.db,
+        filter,
+        rows.map(({ vin }) => String(vin)),
+      ),
+  )
 
 export default thing({
   records: [serveRecord(mileage, {}, { byHand: mileageCalls })],
   calls: [
     query,
-    serve(mileageCalls.export, ({ filter, format }, context) => {
+    serve(mileageCalls.export, ({ filter, sort, format }, context) => {
       requireFilters(mileage, filter)
-      return sheetDownload(context, mileage, every(context, filter), format)
+      return sheetDownload(context, mileage, every(context, filter, sort), format)
     }),
     serve(mileageCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
   ],
