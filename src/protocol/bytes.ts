@@ -7,12 +7,12 @@ export function toHex(bytes: Uint8Array, from = 0, to = bytes.length): string {
   return text
 }
 
-/**
- * Hex digits as bytes; spaces, line breaks, commas and `0x` are ignored, so that pasted text can be read.
- * Throws a RangeError for any other character or half a byte.
- */
+/** Pasted hex without `0x`, `\x` and separators: what is neither a letter nor a digit is left out. */
+export const hexDigits = (text: string): string => text.normalize('NFKC').replace(/0x|\\x|[^\p{L}\p{N}]/giu, '')
+
+/** Pasted hex as bytes, see {@link hexDigits}. Throws a RangeError for any other letter or half a byte. */
 export function fromHex(text: string): Uint8Array {
-  const plain = text.replace(/0x|[\s,]/gi, '')
+  const plain = hexDigits(text)
   if (!/^([0-9a-f]{2})*$/i.test(plain)) throw new RangeError('Not hex digits')
   const bytes = new Uint8Array(plain.length / 2)
   for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(plain.slice(at * 2, at * 2 + 2), 16)

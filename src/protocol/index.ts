@@ -1,6 +1,6 @@
 /** GB/T 32960.3 of 2016 and 2025: pure, runs in a browser too. */
 export * from './build.ts'
-export { bcc, fromHex, toHex } from './bytes.ts'
+export { bcc, fromHex, hexDigits, toHex } from './bytes.ts'
 export { type Listed, reportFields } from './catalogue.ts'
 export {
   type Extension,

@@ -11,7 +11,7 @@ import {
   publicEncrypt,
   randomBytes,
 } from 'node:crypto'
-import { readTime } from '../../protocol/index.ts'
+import { hexDigits, readTime } from '../../protocol/index.ts'
 import { sm2Decrypt, sm2Encrypt, sm2PrivateKey, sm2PublicKey, sm2PublicOf } from './sm2.ts'
 
 /** The encryption rule that a frame's head names for each algorithm. 2016 knows RSA and AES-128 alone. */
@@ -45,11 +45,11 @@ export class UnitKeyError extends Error {
   override name = 'UnitKeyError'
 }
 
-/** Hex digits with any spaces, or PEM; as bytes. */
+/** Pasted hex or PEM as bytes. */
 function bytesOf(text: string): Buffer {
   const pem = /-----BEGIN [A-Z0-9 ]+-----(?<body>[A-Za-z0-9+/=\s]+)-----END/.exec(text)
   if (pem) return Buffer.from(pem.groups!.body!, 'base64')
-  const hex = text.replaceAll(/[\s:]/g, '')
+  const hex = hexDigits(text)
   if (!/^([0-9a-fA-F]{2})+$/.test(hex)) throw new UnitKeyError('neither hex digits nor PEM')
   return Buffer.from(hex, 'hex')
 }

@@ -113,6 +113,8 @@ test('bytes are typed by who knows them; what is never sent, not offered or cut 
   expect(screen.getAllByText('This request is never sent remotely').length).toBeGreaterThan(0)
   type('31 01 02 03')
   expect(screen.getByText('The ECU does not offer this service')).toBeTruthy()
+  type('31-01-02-03')
+  expect(screen.getByText('The ECU does not offer this service')).toBeTruthy()
   type('19 0')
   fireEvent.click(await sendButton())
   expect(await screen.findByText('Enter whole bytes in hex')).toBeTruthy()

@@ -189,6 +189,11 @@ test('GET /frameParsing/parse/ reads pasted hex of both editions, and says where
     ['frame', 2025],
   ])
   expect(data.pieces[0]?.fields.find(({ key }) => key === 'vehicle.speed')).toMatchObject({ value: 42, unit: 'km/h' })
+  const bytes = toHex(frame).match(/../g) ?? []
+  for (const separator of ['-', ':', ',0x']) {
+    const { pieces } = (await own.call(parseCalls.parse, { hex: `0x${bytes.join(separator)}` })).data
+    expect(pieces).toMatchObject([{ kind: 'frame', hex: toHex(frame) }])
+  }
   const wrong = frame.slice()
   wrong[40] = (wrong[40] as number) ^ 0xff
   const broken = await own.call(parseCalls.parse, { hex: toHex(wrong) })

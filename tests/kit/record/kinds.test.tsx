@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '../../../src/kit/call.ts'
 import { viewsOf as deskViews } from '../../../src/kit/record/desk/views.ts'
+import { text } from '../../../src/kit/record/field.ts'
 import { type Field, isKept } from '../../../src/kit/record/kinds/kind.ts'
 import { viewsOf as phoneViews } from '../../../src/kit/record/phone/views.ts'
 import { RevealContext } from '../../../src/kit/record/reveal.tsx'
@@ -91,6 +92,15 @@ describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) =>
     expect(asked).toBeUndefined()
   })
 })
+
+test.each(Object.entries(shells))(
+  '%s: a text that has a plain form is not cut while it is typed',
+  (_shell, viewsOf) => {
+    const field = text(['Serial', 'Serial'], { max: 4, plain: (typed) => typed.replaceAll(':', '') }) as Field
+    inputOf(field, 'text', undefined, viewsOf(field).Input)
+    expect((document.getElementById('input') as HTMLInputElement).maxLength).toBe(-1)
+  },
+)
 
 /** The box to type into; rich inputs come a moment later. */
 const inputBox = () =>

@@ -2,10 +2,12 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { options, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { hexDigits } from '../../../protocol/index.ts'
 import { udsServices } from '../../../protocol/uds/index.ts'
 
 const address = {
   max: 8,
+  plain: (typed: string) => hexDigits(typed).toUpperCase(),
   pattern: /^([0-9A-F]{3}|[0-9A-F]{8})$/,
   patternHint: ['3 位或 8 位十六进制大写，例如 7E0', 'Three or eight hex digits in capitals, for example 7E0'],
 } as const

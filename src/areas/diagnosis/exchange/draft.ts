@@ -1,4 +1,5 @@
 /** What a person enters to make a request, and the bytes that it gives. Pure. */
+import { hexDigits } from '../../../protocol/index.ts'
 import {
   dtcOf,
   dtcText,
@@ -70,8 +71,8 @@ export function fieldsOf({ service, subfunction }: Draft, values: readonly Known
 }
 
 export const hex = (number: number, digits: number): string => number.toString(16).toUpperCase().padStart(digits, '0')
-/** What was typed, without blanks and in capitals. */
-export const packed = (text: string): string => text.replaceAll(/[\s,]/g, '').replaceAll(/0[xX]/g, '').toUpperCase()
+/** The hex digits that were typed, in capitals and without separators. */
+export const packed = (text: string): string => hexDigits(text).toUpperCase()
 const isBytes = (text: string) => /^([0-9A-F]{2})*$/.test(text)
 
 /** All values of the identifier have a length of their own, and no two bytes are two values'. */

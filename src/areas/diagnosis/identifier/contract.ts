@@ -2,6 +2,7 @@ import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { bool, number, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { hexDigits } from '../../../protocol/index.ts'
 import { longestMessage, type ValueType } from '../../../protocol/uds/index.ts'
 
 /** What a response to 0x22 has room for behind service and identifier. */
@@ -29,6 +30,7 @@ export const dataIdentifier = record(
     did: text(['DID', 'DID'], {
       ...{ required: true, max: 4, query: true, card: true },
       ...{
+        plain: (typed: string) => hexDigits(typed).toUpperCase(),
         pattern: /^[0-9A-F]{4}$/,
         patternHint: ['4 位十六进制大写，例如 F190', 'four hex digits in capitals, for example F190'],
       },

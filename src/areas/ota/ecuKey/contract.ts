@@ -1,6 +1,7 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { bool, number, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { hexDigits } from '../../../protocol/index.ts'
 
 /** The public key by which an ECU of a vehicle signs what it runs; registered when the vehicle is built. */
 export const ecuKey = record(
@@ -13,7 +14,8 @@ export const ecuKey = record(
       ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'] },
     }),
     publicKey: text(['Ed25519 公钥', 'Ed25519 public key'], {
-      ...{ required: true, max: 64, list: false, pattern: /^[0-9a-f]{64}$/ },
+      ...{ required: true, max: 64, list: false, plain: (typed: string) => hexDigits(typed).toLowerCase() },
+      pattern: /^[0-9a-f]{64}$/,
       patternHint: ['64 位十六进制小写（32 字节）', '64 hex digits in lower case (32 bytes)'],
     }),
     isPrimary: bool(['主 ECU', 'Primary'], {

@@ -25,7 +25,7 @@ export const givenKey = {
   mode: z.enum(['ecb', 'cbc']).default('ecb'),
   key: z.string().trim().min(1).max(8_000),
   /** Of CBC, in hex; without it each data unit begins with its own. */
-  iv: z.string().trim().max(64).optional(),
+  iv: z.string().trim().max(200).optional(),
 }
 
 /** A key that a vehicle's box encrypts its data units with. The key itself is never shown again. */

@@ -4,6 +4,7 @@ import { option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { hexDigits } from '../../../protocol/index.ts'
 
 const states = {
   valid: ['有效', 'Valid'],
@@ -42,7 +43,7 @@ export const pkiKey = record(
       unique: true,
       fixed: true,
       max: 40,
-      plain: (typed: string) => typed.replaceAll(/[\s:]/g, '').toLowerCase(),
+      plain: (typed: string) => hexDigits(typed).toLowerCase(),
       pattern: /^[0-9a-f]+$/,
       patternHint: ['应为十六进制字符', 'must be hex digits'],
       query: true,

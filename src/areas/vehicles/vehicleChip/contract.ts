@@ -1,6 +1,7 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { hexDigits } from '../../../protocol/index.ts'
 
 /**
  * The chip that signs a vehicle's reports (GB/T 32960.3-2025, table A.2): registered by staff, or by the activation that
@@ -30,6 +31,7 @@ export const vehicleChip = record(
       max: 2000,
       lines: 4,
       list: false,
+      plain: hexDigits,
       pattern: /^([0-9a-fA-F]{2})+$/,
       patternHint: ['应为十六进制字符', 'must be hex digits'],
       hint: [

@@ -1,7 +1,7 @@
 import { Input as TextBox } from 'antd'
 import { useValueText } from '../value-text.ts'
 import type { InputProps } from '../view.ts'
-import type { TextField } from './text.ts'
+import { maxTyped, type TextField } from './text.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
 /** A value in words: on one line, or as a whole. */
@@ -14,7 +14,8 @@ export function Cell({ record, name, field, value, whole = false }: ValueProps) 
 const types: Readonly<Record<string, string>> = { phone: 'tel', email: 'email' }
 
 export function Input({ field, value, onChange, id, disabled, faulty }: InputProps) {
-  const { max = 255, lines = 1, kind } = field as TextField
+  const { lines = 1, kind } = field as TextField
+  const max = maxTyped(field)
   const status = faulty ? ('error' as const) : undefined
   const common = { id, disabled, status, value: (value as string | undefined) ?? '' }
   if (lines > 1)
@@ -22,8 +23,8 @@ export function Input({ field, value, onChange, id, disabled, faulty }: InputPro
       <TextBox.TextArea
         {...common}
         autoSize={{ minRows: Math.min(lines, 3), maxRows: 10 }}
-        showCount
-        maxLength={max}
+        showCount={max !== undefined}
+        {...(max && { maxLength: max })}
         onChange={(event) => onChange(event.target.value)}
       />
     )
@@ -31,7 +32,7 @@ export function Input({ field, value, onChange, id, disabled, faulty }: InputPro
     <TextBox
       {...common}
       type={types[kind.name] ?? 'text'}
-      maxLength={max}
+      {...(max && { maxLength: max })}
       autoComplete="off"
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,7 +1,7 @@
 import { TextArea, Input as TextBox } from 'antd-mobile'
 import { useValueText } from '../value-text.ts'
 import type { InputProps } from '../view.ts'
-import type { TextField } from './text.ts'
+import { maxTyped, type TextField } from './text.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
 /** A value in words. */
@@ -12,15 +12,16 @@ export function Cell({ record, name, field, value }: ValueProps) {
 const modes: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' }
 
 export function Input({ field, value, onChange, id, disabled }: InputProps) {
-  const { max = 255, lines = 1, kind } = field as TextField
+  const { lines = 1, kind } = field as TextField
+  const max = maxTyped(field)
   const common = {
     ...(id ? { id } : {}),
     disabled: disabled ?? false,
-    maxLength: max,
+    ...(max && { maxLength: max }),
     value: (value as string | undefined) ?? '',
     onChange,
   }
-  if (lines > 1) return <TextArea {...common} autoSize={{ minRows: 2, maxRows: 8 }} showCount />
+  if (lines > 1) return <TextArea {...common} autoSize={{ minRows: 2, maxRows: 8 }} showCount={max !== undefined} />
   return (
     <TextBox {...common} clearable inputMode={modes[kind.name] ?? 'text'} autoComplete="off" autoCapitalize="off" />
   )

@@ -54,6 +54,12 @@ export const textKind = fieldKind<string>({
   texts: ({ patternHint }: TextField, name) => (patternHint ? { [patternKey(name)]: patternHint } : {}),
 })
 
+/** How many characters an input takes; undefined: the limit holds for the plain form, which is shorter. */
+export const maxTyped = (field: Field): number | undefined => {
+  const { max = 255, plain } = field as TextField
+  return plain ? undefined : max
+}
+
 /** Key, within the record's namespace, of what is wrong when a pattern does not match. */
 export const patternKey = (name: string) => `${name}_pattern`
 

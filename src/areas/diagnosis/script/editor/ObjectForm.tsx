@@ -6,6 +6,7 @@ import { Checkbox } from '../../../../kit/ui/checkbox.tsx'
 import { NumberInput } from '../../../../kit/ui/number-input.tsx'
 import { Select } from '../../../../kit/ui/select.tsx'
 import { TextInput } from '../../../../kit/ui/text-input.tsx'
+import { hexDigits } from '../../../../protocol/index.ts'
 import { ecuCalls } from '../../ecu/contract.ts'
 import { identifierCalls } from '../../identifier/contract.ts'
 import { choiceNames, editorWords as words } from '../screen-texts.ts'
@@ -168,6 +169,15 @@ function FieldOf(props: FieldOfProps) {
           set={set}
         />
       )
+    case 'hex':
+      return (
+        <TypedText
+          {...common}
+          shown={typeof value === 'string' ? value : ''}
+          read={(text) => hexDigits(text).toUpperCase() || (field.optional ? undefined : '')}
+          set={set}
+        />
+      )
     default:
       return (
         <TextInput
@@ -262,7 +272,8 @@ function DidInput({ label, value, fault, disabled, ecu, set }: RecordInputProps 
       .map((row) => [row.did, lang === 'zh' ? row.name : row.nameEn]),
   )
   const options = [...known].map(([did, name]) => ({ value: did, label: `${did} ${name}` }))
-  if (options.length === 0) return <TextInput {...{ label, fault, disabled }} value={shown} onChange={set} />
+  if (options.length === 0)
+    return <TypedText {...{ label, fault, disabled, shown, set }} read={(text) => hexDigits(text).toUpperCase()} />
   if (shown && !known.has(shown)) options.unshift({ value: shown, label: shown })
   return <Select {...{ label, fault, disabled, options }} value={shown} onChange={set} />
 }

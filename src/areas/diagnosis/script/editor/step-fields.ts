@@ -10,6 +10,7 @@ export interface StepField {
   readonly label: Pair
   readonly input:
     | 'text'
+    | 'hex'
     | 'number'
     | 'bool'
     | 'choice'
@@ -34,12 +35,12 @@ const did = field('did', names.did, 'did')
 const layout = field('as', names.as, 'layout', optional)
 const text = field('text', names.text, 'said')
 const cond = field('cond', names.cond, 'expression')
-const data = field('data', names.data, 'text', optional)
+const data = field('data', names.data, 'hex', optional)
 const choice = (name: string, label: Pair, ...choices: string[]) => field(name, label, 'choice', { choices })
 
 export const kindFields: Record<Kind, readonly StepField[]> = {
   session: [ecu, choice('type', names.type, 'default', 'extended')],
-  readDtc: [ecu, field('mask', names.mask, 'text')],
+  readDtc: [ecu, field('mask', names.mask, 'hex')],
   snapshot: [ecu, field('dtc', names.dtc, 'expression')],
   clearDtc: [ecu, field('group', names.group, 'expression')],
   read: [ecu, did, layout],
@@ -47,7 +48,7 @@ export const kindFields: Record<Kind, readonly StepField[]> = {
   routine: [
     ecu,
     choice('action', names.action, 'start', 'stop', 'result'),
-    field('id', names.routine, 'text'),
+    field('id', names.routine, 'hex'),
     data,
     layout,
   ],
