@@ -5,7 +5,7 @@
  */
 import { fromHex, toHex } from './bytes.ts'
 import { plainField } from './field.ts'
-import { type Reading, readLeaf, readText } from './leaf.ts'
+import { type Reading, readLeaf, readText, textField } from './leaf.ts'
 import type { Place } from './place.ts'
 import type { JoinedRow, LeafRow } from './tables/rows.ts'
 import { isKept, type Scope, type Value, type Values } from './values.ts'
@@ -25,11 +25,13 @@ export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Plac
     else if (as === 'own' && one.kind !== 'text')
       values[one.key] = readLeaf({ ...r, at: from, end: to }, one, slot, place.group, scope)
     else {
-      const hex = toHex(r.bytes, from, to)
       const text = readText(r.bytes, from, to, { pad: -1 })
-      const shown = typeof text === 'string' ? text : (text.text ?? '')
-      r.fields.push(plainField(slot, place.group, 'text', from, to - from, hex, shown, 'ok', null, null))
-      values[one.key] = one.kind === 'text' && typeof text === 'string' ? text : { hex, text: shown }
+      const field = textField(slot, place.group, r.bytes, from, to, text)
+      r.fields.push(field)
+      values[one.key] =
+        one.kind === 'text' && typeof text === 'string'
+          ? text
+          : { hex: toHex(r.bytes, from, to), text: String(field.value) }
     }
     if (index === found.pieces.length - 1) return
     const mark = { key: `${slot.key}.end`, name: ['分隔符', 'Separator'] as const }

@@ -53,13 +53,13 @@ export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scop
     }
     case 'text': {
       const value = readText(bytes, at, r.at, row)
-      const shown = typeof value === 'string' ? value : (value.text ?? '')
-      r.fields.push(plainField(slot, group, 'text', at, length, toHex(bytes, at, r.at), shown, 'ok', null, null))
+      r.fields.push(textField(slot, group, bytes, at, r.at, value))
       return value
     }
     case 'bytes': {
       const value = toHex(bytes, at, r.at)
-      r.fields.push(plainField(slot, group, 'bytes', at, length, value, value, 'ok', null, null))
+      const words = length >= minTextBytes ? printableText(bytes, at, r.at) : undefined
+      r.fields.push(plainField(slot, group, 'bytes', at, length, value, value, 'ok', meaningOf(words), null))
       return value
     }
   }
@@ -109,6 +109,32 @@ export function readNumber(r: Reading, row: NumberRow, slot: Slot, group: Pair, 
 }
 
 const chinese = new TextDecoder('gb18030')
+/** Shorter bytes without a meaning are numbers more often than text. */
+const minTextBytes = 4
+const meaningOf = (words: string | undefined): Pair | null => (words ? [words, words] : null)
+
+/** The bytes as text (ASCII or GB 18030) without zeroes behind it; undefined where a character does not print. */
+function printableText(bytes: Uint8Array, from: number, to: number): string | undefined {
+  let end = to
+  while (end > from && bytes[end - 1] === 0) end--
+  const words = chinese.decode(bytes.subarray(from, end))
+  return end > from && !/[\p{Cc}\p{Co}\p{Cn}\ufffd]/u.test(words) ? words.trim() : undefined
+}
+
+/** A text as people read it. One that does not print is shown in hex, beside what can be read of it. */
+export function textField(
+  slot: Slot,
+  group: Pair,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  text: string | Kept,
+): Field {
+  const hex = toHex(bytes, from, to)
+  const words = typeof text === 'string' ? text : printableText(bytes, from, to)
+  const [value, meaning] = words === undefined ? [hex, meaningOf((text as Kept).text)] : [words, null]
+  return plainField(slot, group, 'text', from, to - from, hex, value, 'ok', meaning, null)
+}
 
 /** A text without its padding. One that is not printable ASCII keeps its bytes too (GB 18030). */
 export function readText(bytes: Uint8Array, from: number, to: number, { pad }: Pick<TextRow, 'pad'>): string | Kept {

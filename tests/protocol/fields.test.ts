@@ -98,6 +98,30 @@ describe('a field', () => {
     const frame = decodeFrame(framed(2016, 0x81, 0xfe, [...time, 2, 4, 6, 5, ...domain]))
     expect(field(frame, 'managementDomain.value')?.value).toBe('新能源')
   })
+
+  const control = (...unit: number[]) => decodeFrame(framed(2016, 0x82, 0xfe, [...time, ...unit]))
+  const ascii = (text: string) => [...new TextEncoder().encode(text)]
+
+  it.each<[string, number[], object]>([
+    ['ASCII', ascii('Battery too hot'), { value: 'Battery too hot', text: null }],
+    ['Chinese', [...fromHex('b5e7b3d8b9fdc8c8')], { value: '电池过热', text: null }],
+    ['one with zeroes behind it', [...fromHex('b5e7b3d800')], { value: '电池', text: null }],
+    ['one with what does not print', [0x01, ...ascii('Hot')], { value: '01486f74', text: ['Hot', 'Hot'] }],
+    ['bytes that are none', [0x01, 0x02], { value: '0102', text: null }],
+  ])('reads the message of an alarm (0x82, 0x06): %s', (_, message, shown) => {
+    const frame = control(6, 2, ...message)
+    expect(field(frame, 'warning.level')?.text).toEqual(['二级报警', 'Level 2'])
+    expect(field(frame, 'warning.message')).toMatchObject({ ...shown, kind: 'text' })
+    expect(toHex(encodeFrame(frame))).toBe(toHex(framed(2016, 0x82, 0xfe, [...time, 6, 2, ...message])))
+  })
+
+  it('shows what free parameters say as text beside their hex', () => {
+    expect(field(control(0x80, ...ascii('mode=eco')), 'custom80.parameters')).toMatchObject({
+      value: '6d6f64653d65636f',
+      text: ['mode=eco', 'mode=eco'],
+    })
+    expect(field(control(0x80, 0x31), 'custom80.parameters')).toMatchObject({ value: '31', text: null })
+  })
 })
 
 describe('types renumbered in 2025', () => {

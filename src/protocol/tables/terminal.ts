@@ -71,7 +71,8 @@ const controls = (version: Version): [number, Case][] => {
   >
   const warning = [
     code('level', ['警告等级', 'Warning level'], levels, false),
-    bytes('message', ['报警信息', 'Message'], REST),
+    // ASCII or GB 18030, not padded.
+    text('message', ['报警信息', 'Message'], REST, -1),
   ]
   const upgrade: Row = { kind: 'joined', key: 'upgrade', rows: upgradeRows, orders: upgradeOrders }
   return [
