@@ -94,4 +94,7 @@ const tones: Partial<Record<CommandEvent, TimelineItem['tone']>> = {
   silence: 'warning',
   overdue: 'warning',
   expired: 'warning',
+  contrarySuccess: 'warning',
+  contraryFailure: 'warning',
+  contraryRefusal: 'warning',
 }

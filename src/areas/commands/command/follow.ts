@@ -65,8 +65,7 @@ async function answered(db: Db, answers: readonly Message[]): Promise<LedgerEven
   const vins = [...new Set(answers.map(({ vin }) => vin))]
   const { rows } = await db.execute<Flying & { open: boolean }>(sql`
     select vin, id, kind, (extract(epoch from sent_at) * 1000)::float8 as "sentMs", state = 'sent' as open from command
-    where vin = any(${sql.param(vins)}::text[]) and sent_at > now() - interval '1 day'
-      and state in ('sent', 'received', 'running', 'unanswered', 'unknown') order by vin, id`)
+    where vin = any(${sql.param(vins)}::text[]) and sent_at > now() - interval '1 day' order by vin, id`)
   return answers.flatMap((message): LedgerEvent[] => {
     const { vin, kind, frame, receivedAt } = message
     const own = rows.filter((row) => row.vin === vin && commandIds[kindOfCommand(row.kind).way] === kind)

@@ -2,6 +2,7 @@
 import { notifyGateways } from '../../../ingest/notices.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
+import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { planDeadline } from './deadlines.ts'
 import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
@@ -10,6 +11,7 @@ import {
   type CommandEvent,
   type CommandSource,
   type CommandState,
+  contradiction,
   flightStates,
   isOpen,
   nextState,
@@ -112,8 +114,8 @@ interface Held extends Record<string, unknown> {
 }
 
 /**
- * Applies events in their order to the commands that they speak of, in the running transaction. One that leads nowhere (of
- * no command, or of one that has ended for good) leaves no trace. Answers the states after those that did.
+ * Applies events in their order to the commands that they speak of, in the running transaction. A result that contradicts
+ * a final state is a step and changes nothing. Other events that lead nowhere leave no trace. Answers the changed states.
  */
 export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promise<Map<number, CommandState>> {
   const states = new Map<number, CommandState>()
@@ -126,11 +128,16 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
   const rows = new Map(held.rows.map((row) => [Number(row.id), row]))
   const changes = new Map<number, Change>()
   const steps: Step[] = []
+  const contrary: Step[] = []
   for (const event of events) {
     const row = rows.get(event.id)
     if (row?.vin !== event.vin) continue
     const to = nextState(row.state, event.event)
-    if (to === undefined) continue
+    if (to === undefined) {
+      const step = contradiction(row.state, event.event)
+      if (step) contrary.push({ ...event, event: step, late: true })
+      continue
+    }
     const late = !isOpen(row.state)
     steps.push({ ...event, late })
     // A code says why a command is in its state: of what changes none, the step alone has it.
@@ -140,7 +147,7 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
     states.set(event.id, to)
   }
   await writeChanges(db, [...changes.values()])
-  await noteSteps(db, steps)
+  await noteSteps(db, [...steps, ...(await firstOfEach(db, contrary))])
   if ([...states.values()].some((state) => !isFlying(state))) await notifyGateways(db)
   return states
 }
@@ -187,6 +194,22 @@ async function writeChanges(db: Db, changes: readonly Change[]): Promise<void> {
 
 type Step = Pick<LedgerEvent, 'vin' | 'id' | 'event' | 'at' | 'by' | 'code' | 'frame' | 'percent'> & {
   readonly late?: boolean
+}
+
+/** The first step of each event and command: a vehicle may repeat a result without end. */
+async function firstOfEach(db: Db, steps: readonly Step[]): Promise<Step[]> {
+  if (steps.length === 0) return []
+  const stored = await db.execute<{ id: string; event: string }>(sql`
+    select command_id as id, event from command_step
+    where vin = any(${texts(steps.map(({ vin }) => vin))}::text[])
+      and command_id = any(${sql.param(steps.map(({ id }) => id))}::bigint[])
+      and event = any(${texts(steps.map(({ event }) => event))}::text[])`)
+  const keys = new Set(stored.rows.map(({ id, event }) => `${id} ${event}`))
+  return steps.filter(({ id, event }) => {
+    const isFirst = !keys.has(`${id} ${event}`)
+    keys.add(`${id} ${event}`)
+    return isFirst
+  })
 }
 
 /** Notes what happened, in the order given. */

@@ -59,6 +59,19 @@ export const commandEvents = {
   silence: ['终端无应答', 'No answer from the box'],
   /** Received, but no result in time: it may have happened all the same. */
   overdue: ['未收到结果', 'No result in time'],
+  /** A further result of a command that has ended otherwise. */
+  contrarySuccess: [
+    '与最终状态矛盾：车辆又报告成功，状态不变',
+    'Contradicts the final state: the vehicle reported success. State unchanged',
+  ],
+  contraryFailure: [
+    '与最终状态矛盾：车辆又报告失败，状态不变',
+    'Contradicts the final state: the vehicle reported a failure. State unchanged',
+  ],
+  contraryRefusal: [
+    '与最终状态矛盾：车辆又报告拒绝，状态不变',
+    'Contradicts the final state: the vehicle refused. State unchanged',
+  ],
 } as const satisfies Record<string, Pair>
 export type CommandEvent = keyof typeof commandEvents
 
@@ -66,7 +79,7 @@ export type CommandEvent = keyof typeof commandEvents
 export const isOfSms = (event: CommandEvent): boolean =>
   event === 'wakeSent' || event === 'wakeKept' || event === 'wakeFailed'
 
-/** From which states an event leads to which. What is not here does not happen: the event is noted and changes nothing. */
+/** From which states an event leads to which. What is not here changes nothing. */
 const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState[], to: CommandState])[] = [
   ['approved', ['awaitingApproval'], 'waiting'],
   ['declined', ['awaitingApproval'], 'refused'],
@@ -94,6 +107,18 @@ const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState
 /** The state that an event leads to; undefined: it changes nothing. */
 export const nextState = (state: CommandState, event: CommandEvent): CommandState | undefined =>
   ways.find(([on, from]) => on === event && from.includes(state))?.[2]
+
+const results: Partial<Record<CommandEvent, readonly [state: CommandState, contrary: CommandEvent]>> = {
+  succeeded: ['done', 'contrarySuccess'],
+  failed: ['failed', 'contraryFailure'],
+  refused: ['refused', 'contraryRefusal'],
+}
+/** The step for a result that contradicts a command's final state; undefined: it does not. */
+export function contradiction(state: CommandState, event: CommandEvent): CommandEvent | undefined {
+  const [reported, contrary] = results[event] ?? []
+  const isFinal = isEnded(state) && nextState(state, event) === undefined
+  return isFinal && reported !== state ? contrary : undefined
+}
 
 /** Nobody has to do anything any more; `unanswered` and `unknown` may still be corrected by the vehicle. */
 export const isEnded = (state: CommandState): boolean => !isOpen(state)
