@@ -10,6 +10,8 @@ export interface Reading {
   readonly currentA: number | null
   /** Charging while parked (state 1 of unit 0x01). */
   readonly isCharging: boolean
+  /** Charging has just ended or ended before (state 4 of unit 0x01). */
+  readonly isComplete: boolean
   /** Switched off. */
   readonly isParked: boolean
   readonly maxCellV: number | null

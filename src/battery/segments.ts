@@ -7,7 +7,7 @@ export const cutMs = 90_000
 /** Intervals longer than so many of the vehicle's own periods are bridged, but count as not covered. */
 const coveredPeriods = 3
 /** The display rises by no more between two reports, or a second of them (6 C); more corrects the state of charge. */
-const [mostJump, mostPerSecond] = [2, 6 / 36]
+const [maxJump, maxPerSecond] = [2, 6 / 36]
 const hourMs = 3_600_000
 
 /** A change of the displayed state of charge: halfway between the reports before and after it. */
@@ -45,6 +45,12 @@ interface Charging extends Reading {
 }
 const isUsable = (reading: Reading): reading is Charging =>
   reading.isCharging && reading.soc !== null && reading.currentA !== null
+/** The report that ends a charge: without a current nothing flows. */
+const lastOf = (reading: Reading, { soc }: Charging): Charging => ({
+  ...reading,
+  soc: reading.soc ?? soc,
+  currentA: reading.currentA ?? 0,
+})
 
 /** @param readings in order of time, each moment once (`inOrder`) */
 export function segments(readings: readonly Reading[]): Segment[] {
@@ -59,7 +65,10 @@ export function segments(readings: readonly Reading[]): Segment[] {
     if (last && reading.at - last.at > cutMs) end()
     if (isUsable(reading)) run.push(reading)
     // A report that leaves charge or current out says nothing; one that does not charge ends the segment.
-    else if (!reading.isCharging) end()
+    else if (!reading.isCharging) {
+      if (reading.isComplete && run.length > 0) run.push(lastOf(reading, run.at(-1)!))
+      end()
+    }
   }
   end()
   return found
@@ -68,14 +77,19 @@ export function segments(readings: readonly Reading[]): Segment[] {
 const periodOf = (run: readonly Charging[]): number =>
   median(run.slice(1).map(({ at }, index) => at - run[index]!.at)) ?? cutMs
 
-/** A state of charge that falls, or rises faster than any charger makes it, was corrected: what is before and after is apart. */
+/** A state of charge that falls, or rises faster than any charger makes it, was corrected. */
+function isCorrection(before: Charging, { at, soc }: Charging): boolean {
+  const rise = soc - before.soc
+  return rise < 0 || rise > Math.max(maxJump, ((at - before.at) / 1000) * maxPerSecond)
+}
+
+/** What is before and after a correction is apart, unless the display only rises to what a complete charge is. */
 function cutAtJumps(run: readonly Charging[]): Charging[][] {
   const parts: Charging[][] = [[]]
   for (const [index, reading] of run.entries()) {
     const before = run[index - 1]
-    const rise = before ? reading.soc - before.soc : 0
-    const most = before ? Math.max(mostJump, ((reading.at - before.at) / 1000) * mostPerSecond) : 0
-    if (before && (rise < 0 || rise > most)) parts.push([])
+    const isEnd = before && reading.isComplete && reading.soc > before.soc
+    if (before && !isEnd && isCorrection(before, reading)) parts.push([])
     parts.at(-1)!.push(reading)
   }
   return parts.filter(({ length }) => length > 1)
@@ -95,7 +109,9 @@ function measured(run: readonly Charging[]): Segment[] {
     const isCovered = ms <= limit
     // Up to the middle the current is on its way from one to the other.
     const half = (-(3 * a.currentA + b.currentA) / 8) * (ms / hourMs)
-    if (b.soc > a.soc && isCovered) ticks.push({ at: a.at + ms / 2, soc: (a.soc + b.soc) / 2, ah: ah + half })
+    // A complete charge is shown as 100 % whatever was charged.
+    if (b.soc > a.soc && isCovered && !b.isComplete)
+      ticks.push({ at: a.at + ms / 2, soc: (a.soc + b.soc) / 2, ah: ah + half })
     ah += part
     const volts = [a.voltageV, b.voltageV].filter((value) => value !== null)
     if (volts.length > 0) kwh += (part * volts.reduce((sum, value) => sum + value, 0)) / volts.length / 1000

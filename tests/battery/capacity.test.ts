@@ -34,6 +34,26 @@ test('the order of reports, and how often each comes, changes nothing', () => {
   )
 })
 
+test('a charge ends with the report that says complete, and with no later one', () => {
+  const reports = chargeOf({ seed: 5, capacityAh: 140, beginSoc: 40, endSoc: 95, amperes: 60 })
+  const last = reports.at(-1)!
+  const complete = (seconds: number, soc: number | null) => ({
+    ...{ ...last, at: last.at + seconds * 1000, soc, currentA: null, isCharging: false, isComplete: true },
+  })
+  const [cut] = segments(reports)
+  for (const soc of [96, 100]) {
+    const [whole, ...others] = segments([...reports, complete(30, soc), complete(60, soc)])
+    expect(others).toEqual([])
+    expect(whole).toMatchObject({ beginSoc: 40, endSoc: soc, endAt: last.at + 30_000 })
+    expect(whole!.kwh).toBeGreaterThan(cut!.kwh)
+  }
+  // A display that jumps to 100 says nothing of the capacity.
+  expect(segments([...reports, complete(30, 100)])[0]!.ticks).toEqual(cut!.ticks)
+  expect(segments([...reports, complete(30, null)])[0]).toMatchObject({ endSoc: last.soc, endAt: last.at + 30_000 })
+  expect(segments([...reports, complete(120, 100)])[0]).toEqual(cut)
+  expect(segments([complete(0, 100), complete(10, 100)])).toEqual([])
+})
+
 test('a fade from 145 to 123 Ah over 60 000 km is told month by month, and its slope', () => {
   const fresh = 145
   const capacityAt = (km: number) => fresh - (22 * km) / 60_000

@@ -6,7 +6,7 @@ import { lastingWeakCells, spread, weakCells } from '../../src/battery/spread.ts
 import { sourceOf } from '../../src/demonstration/chance.ts'
 
 const empty: Reading = {
-  ...{ at: 0, soc: 60, voltageV: 350, currentA: 0, isCharging: false, isParked: false },
+  ...{ at: 0, soc: 60, voltageV: 350, currentA: 0, isCharging: false, isComplete: false, isParked: false },
   ...{ maxCellV: 3.9, minCellV: 3.88, maxC: 24, minC: 22, odometerKm: 1_000 },
 }
 

@@ -119,7 +119,7 @@ async function lastBefore({ db }: On, vin: string, before: number, decrypt: Decr
   return rows.flatMap(({ at, frame }) => readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt })) ?? [])
 }
 
-const charging = 1
+const [charging, complete] = [1, 4]
 const off = 2
 
 /** Undefined for a report without the vehicle's unit. */
@@ -133,6 +133,7 @@ export function readingOf(at: number, signals: Signals): Reading | undefined {
     voltageV: told('vehicle.voltage', signals.voltageV),
     currentA: told('vehicle.current', signals.currentA),
     isCharging: signals.chargingState === charging,
+    isComplete: signals.chargingState === complete,
     isParked: signals.vehicleState === off,
     maxCellV: told('extremes.maxVoltage', signals.maxCellV),
     minCellV: told('extremes.minVoltage', signals.minCellV),
