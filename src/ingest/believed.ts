@@ -14,6 +14,9 @@ export const speedOf = (signals: Reported): number | null => {
   const speed = within(signals, 'vehicle.speed', signals?.speedKmh)
   return speed !== null && speed <= fastestKmh ? speed : null
 }
+/** km/h while the vehicle is on, or does not say: the speed of one that is off or charges at a plug is noise. */
+export const drivingSpeedOf = (signals: Reported): number | null =>
+  ignitionOf(signals) === false ? null : speedOf(signals)
 /** %. */
 export const socOf = (signals: Reported) => within(signals, 'vehicle.soc', signals?.socPercent)
 /** km. */

@@ -1,11 +1,11 @@
 /** Totals of a track. Pure. */
 
-import { fastestKmh } from '../geo/odometry/way.ts'
 import { hourMs } from '../time.ts'
 import type { TrackColumns } from './columns.ts'
 import type { EnergyUsed, TrackTotals } from './shape.ts'
 import { lineOf } from './simplify.ts'
 import type { Stop } from './stops.ts'
+import { topSpeed } from './top-speed.ts'
 import type { TrackWay } from './way.ts'
 
 interface Known {
@@ -54,14 +54,6 @@ function movingMsOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'
     if (!isWithin && ms <= gapMs) movingMs += ms
   }
   return movingMs
-}
-
-/** Index of the fastest plausible report; -1 when no report has a speed. */
-function topSpeed({ speed, length }: TrackColumns): number {
-  let top = -1
-  for (let i = 0; i < length; i++)
-    if (speed[i]! >= 0 && speed[i]! <= fastestKmh * 10 && (top < 0 || speed[i]! > speed[top]!)) top = i
-  return top
 }
 
 /** The first and the last state of charge (%). */

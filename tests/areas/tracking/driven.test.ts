@@ -151,6 +151,20 @@ test('3: speeds and states of charge that no vehicle has never count', async () 
   expect(last.rows).toEqual([{ speed_kmh: null, soc_percent: null }])
 })
 
+test('3: the speed of a vehicle that is off or charges is no top speed', async () => {
+  const vin = nextVin()
+  await drive(on.parts.store, vin, [
+    at(morning, 100, { speedKmh: 40 }),
+    at(morning + minuteMs, 100.7, { ...off, speedKmh: 180, east: 7 }),
+    at(morning + 2 * minuteMs, 100.7, { ...off, chargingState: 1, speedKmh: 190, east: 7 }),
+    at(morning + 3 * minuteMs, 100.7, { vehicleState: 1, chargingState: 1, speedKmh: 200, east: 7 }),
+  ])
+  expect((await told(vin)).days).toMatchObject([{ maxSpeedKmh: 40 }])
+  const period = { vin, from: iso(morning - hourMs), to: iso(morning + hourMs) }
+  const { totals } = (await on.admin.call(trackPlaybackCalls.open, period)).data
+  expect(totals).toMatchObject({ topSpeedKmh: 40 })
+})
+
 test('4: a vehicle that falls silent has ended its trip, also after a restart, and goes on with it when its reports were only late', async () => {
   const vin = nextVin()
   const now = on.parts.now().getTime()

@@ -271,6 +271,27 @@ test('totals: by the odometer where there is one', async () => {
   expect(totals.movingS).toBeLessThanOrEqual(660)
 })
 
+test('a speed while off or charging, and one that the points beside it deny, is no top speed', async () => {
+  const topOf = async (steps: Step[]) => {
+    const track = marked(steps)
+    const more = { stops: stopsOf(track), gapMs: gapMsOf(track), capacityKwh: null, way: await wayOf(track) }
+    return totalsOf(track, more).topSpeedKmh
+  }
+  const spike = (more: Step = {}): Step => ({ m: 150, speed: 1800, ...more })
+  for (const flags of [flag.off, flag.off | flag.charging, flag.charging])
+    expect(await topOf([...driving(10), ...standing(5, { flags }), { speed: 1800, flags }])).toBe(54)
+  expect(await topOf([...driving(10), spike(), ...driving(10)])).toBe(54)
+  expect(await topOf([...driving(10), spike()])).toBe(54)
+  expect(await topOf([...driving(1), spike(), ...driving(1)])).toBe(54)
+  expect(await topOf([...standing(10), { speed: 1800 }, ...standing(10)])).toBe(0)
+  const odometer = (steps: Step[]) => steps.map((step, i) => ({ ...step, flags: flag.unplaced, odometer: 100 + i }))
+  expect(await topOf(odometer([...driving(10), spike({ s: 60 }), ...driving(10, { s: 60 })]))).toBe(54)
+  // It was as fast as it says.
+  expect(await topOf([...driving(10), spike({ m: 325 }), spike({ m: 500 }), spike({ m: 325, speed: 540 })])).toBe(180)
+  expect(await topOf([{ speed: 540 }, spike({ m: 0, s: 120 }), ...standing(2, { s: 120 })])).toBe(180)
+  expect(await topOf([spike()])).toBe(180)
+})
+
 test('distances are those of the ground', () => {
   const track = trackOf([{}, { m: 12_345, course: 60 }])
   expect(apartM(track, 0, 1) / 12_345).toBeCloseTo(1, 2)

@@ -1,7 +1,7 @@
 /** What reports say of a vehicle's day. Pure. */
 
 import { addWay, byDay, noWay, type Piece, type Way } from '../../../geo/odometry/way.ts'
-import { odometerOf, socOf, speedOf, type WayPoints, wayPointOf } from '../../../ingest/believed.ts'
+import { drivingSpeedOf, odometerOf, socOf, type WayPoints, wayPointOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { dayText, fleetDayNumber } from '../../../time.ts'
 
@@ -48,7 +48,7 @@ export function dailyOf(messages: readonly Message[], points: WayPoints = messag
   for (const [index, message] of messages.entries()) {
     const { vin, at, signals } = message
     if (!message.counts || (signals?.vehicleState === undefined && !points[index])) continue
-    const [speed, soc, km] = [speedOf(signals), socOf(signals), odometerOf(signals)]
+    const [speed, soc, km] = [drivingSpeedOf(signals), socOf(signals), odometerOf(signals)]
     const day = fleetDayNumber(at)
     const days = byVin.get(vin) ?? new Map<number, DailyDrive>()
     const row = days.get(day)

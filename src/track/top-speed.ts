@@ -1,0 +1,49 @@
+/** The highest speed of a track that its other points do not deny. Pure. */
+import { fastestKmh } from '../geo/odometry/way.ts'
+import { minuteMs } from '../time.ts'
+import { flag, offLine, type TrackColumns } from './columns.ts'
+import { apartM } from './simplify.ts'
+
+/** How much further than it drove a vehicle may seem to have driven by its speeds: a factor, and metres. */
+const [maxFactor, slackM] = [1.5, 100]
+/** What an odometer can leave out between two readings, m. */
+const odometerStepM = 100
+
+/** Index of the fastest report; -1 when no report of a vehicle that is on has a speed. */
+export function topSpeed(track: TrackColumns): number {
+  const { speed, flags, length } = track
+  let top = -1
+  for (let i = 0; i < length; i++) {
+    const isOn = (flags[i]! & (flag.off | flag.charging)) === 0
+    const isFaster = speed[i]! >= 0 && speed[i]! <= fastestKmh * 10 && (top < 0 || speed[i]! > speed[top]!)
+    if (isOn && isFaster && !isDenied(track, i)) top = i
+  }
+  return top
+}
+
+/** Whether the vehicle cannot have been so fast: by the speeds of the points beside it, it would have driven further. */
+function isDenied(track: TrackColumns, i: number): boolean {
+  const sides = [i - 1, i + 1].flatMap((beside) => drivenTo(track, i, beside) ?? [])
+  const stated = sides.reduce((sum, side) => sum + side.stated, 0)
+  const driven = sides.reduce((sum, side) => sum + side.driven, 0)
+  return sides.length > 0 && stated > maxFactor * driven + slackM
+}
+
+/**
+ * How far (m) the vehicle drove between a report and one beside it, by its speeds and by odometer or positions;
+ * undefined: nobody knows. The other may have a wrong speed itself: it counts for no more than this one's.
+ */
+function drivenTo(track: TrackColumns, i: number, beside: number) {
+  const { speed, at, odometer, flags } = track
+  if (beside < 0 || beside >= track.length) return undefined
+  const [from, to] = beside < i ? [beside, i] : [i, beside]
+  const ms = at[to]! - at[from]!
+  if (ms > minuteMs || speed[beside]! < 0) return undefined
+  const meanKmh = (speed[i]! + Math.min(speed[i]!, speed[beside]!)) / 20
+  const isPlaced = ((flags[from]! | flags[to]!) & offLine) === 0
+  const isRead = odometer[from]! >= 0 && odometer[to]! >= odometer[from]!
+  if (!isPlaced && !isRead) return undefined
+  const path = isPlaced ? apartM(track, from, to) : 0
+  const read = isRead ? (odometer[to]! - odometer[from]!) * 100 + odometerStepM : 0
+  return { stated: meanKmh * (ms / 3_600), driven: Math.max(path, read) }
+}
