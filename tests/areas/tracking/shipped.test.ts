@@ -1,0 +1,70 @@
+/** What days say of odometers that spike, and of vehicles that are carried. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract.ts'
+import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
+import type { ReportSignals } from '../../../src/protocol/index.ts'
+import { hourMs, minuteMs } from '../../../src/time.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { drive } from './road.ts'
+
+/** 20 May 2026, 08:00 in Beijing. */
+const morning = Date.UTC(2026, 4, 20)
+const day = '2026-05-20'
+let on: TestServer
+beforeAll(async () => {
+  on = await openTestServer({ now: new Date(morning + 15 * hourMs) })
+  await addVehicles(
+    on.parts.store,
+    Array.from({ length: 12 }, (_, number) => number + 1),
+  )
+})
+afterAll(() => on.close())
+
+const off = { vehicleState: 2, speedKmh: 0 } as const
+/** A report so many minutes after the morning; `km`: how far east of where it began. */
+const at = (minute: number, odometerKm: number | null, km: number, more: ReportSignals = {}) => ({
+  ...{ at: morning + minute * minuteMs, odometerKm, longitude: 117 + km / 89.4, latitude: 36.6 },
+  ...{ vehicleState: 1, speedKmh: 60, ...more },
+})
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+let used = 0
+async function dayOf(reports: Parameters<typeof drive>[2]) {
+  const vin = vinOf(++used)
+  await drive(on.parts.store, vin, reports)
+  const days = await on.admin.call(dailyDriveCalls.query, { filter: { vin, day: [day, day] } })
+  const miles = await on.admin.call(mileageCalls.query, { filter: { vin, period: [day, day] } })
+  const [{ dailyKm, totalKm } = { dailyKm: 0, totalKm: null }] = days.data.rows
+  return { dailyKm, totalKm, endKm: miles.data.rows[0]?.endKm ?? null }
+}
+
+const tenKm = times(11, (minute) => at(minute, 5_000 + minute, minute))
+const spike = 999_999.9
+test.each([
+  ['in the middle', [...tenKm.slice(0, 5), at(4.5, spike, 4.5), ...tenKm.slice(5), at(11, 5_010, 10, off)]],
+  ['in the first report', [at(-1, spike, 0), ...tenKm, at(11, 5_010, 10, off)]],
+])('a spike of the odometer %s is no total of the day', async (_, reports) => {
+  const { dailyKm, totalKm, endKm } = await dayOf(reports)
+  expect([totalKm, endKm]).toEqual([5_010, 5_010])
+  expect(dailyKm).toBeCloseTo(10, 0)
+})
+
+const before = [at(0, 5_000, 0), at(1, 5_001, 1), at(2, 5_001, 1, off)]
+/** 970 km by train in ten hours. */
+const byTrain = (everyMin: number, more: ReportSignals) =>
+  times(600 / everyMin, (n) => at(10 + (n + 1) * everyMin, null, 1 + ((n + 1) * everyMin * 970) / 600, more))
+const noUnit = { vehicleState: undefined, speedKmh: undefined, odometerKm: undefined } as unknown as ReportSignals
+test.each<[string, ReportSignals, number]>([
+  ['off, a report a minute', off, 1],
+  ['off, a report in ten minutes', off, 10],
+  ['off, a report in an hour', off, 60],
+  ['that sends positions alone', noUnit, 10],
+  ['that says to be on and stands', { vehicleState: 1, speedKmh: 0 }, 10],
+])('a vehicle %s is carried 970 km without an odometer and did not drive', async (_, more, everyMin) => {
+  const after = [at(620, 5_001, 971, off), at(621, 5_001, 971), at(622, 5_002, 972)]
+  expect((await dayOf([...before, ...byTrain(everyMin, more), ...after])).dailyKm).toBeCloseTo(2, 0)
+  const { dailyKm } = await dayOf([...before, ...byTrain(everyMin, more)])
+  expect(dailyKm).toBeCloseTo(1, 0)
+})
