@@ -15,7 +15,7 @@ import { digestOf } from './digest.ts'
 
 /** Boxes keep data for 7 days (GB/T 32960.3-2025; 3 days in 2016). */
 const oldestMs = 7 * dayMs
-/** How far ahead of the platform's clock a vehicle's is believed, unless the parameter says otherwise. */
+/** How far a vehicle's clock may differ from the platform's, unless the parameter says otherwise; ahead it is believed. */
 export const usualAheadMs = 5 * minuteMs
 
 /** A frame as it arrived, before anything is read from it. */
@@ -37,6 +37,8 @@ export interface Message extends ReceivedFrame {
   readonly backfilled: boolean
   /** Its time is not believed: `at` is when it arrived. */
   readonly clockDrift: boolean
+  /** Of a live report: how far ahead of the platform's clock the vehicle's is, negative behind; null: about right. */
+  readonly clockOffsetMs: number | null
   /**
    * It tells the state at `at`: of a live report with a wrong clock that is its arrival. One without a time does not, and
    * a backfilled one with a wrong clock is of some earlier moment that nobody knows.
@@ -67,6 +69,7 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
   const isPlausible = typeof statedAt === 'number' && !isAhead && statedAt >= receivedAt - oldestMs
   const clockDrift = statedAt !== undefined && !isPlausible
   const backfilled = command === commandId.reissue
+  const offsetMs = typeof statedAt === 'number' ? statedAt - receivedAt : 0
   return {
     vin: arrived.vin,
     frame,
@@ -78,6 +81,7 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
     digest: digestOf(frame, offset.encryption, frame.length - 1),
     backfilled,
     clockDrift,
+    clockOffsetMs: !backfilled && Math.abs(offsetMs) > aheadMs ? offsetMs : null,
     counts: statedAt !== null && !(clockDrift && backfilled),
     down: isTerminalCommand(command) && isCommand,
     signals,

@@ -1,5 +1,4 @@
 import { dayMs, minuteMs } from '../../time.ts'
-import { language } from '../client/language.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -15,18 +14,3 @@ export function axisTime(at: number, periodMs: number): string {
 
 /** A day (YYYY-MM-DD) on an axis: month and day, in both languages, on every chart. */
 export const axisDay = (day: string): string => day.slice(-5)
-
-/** A length of time in its largest fitting unit: 45 s, 12 min, 5 h, 3 d. */
-export function span(ms: number): string {
-  const seconds = Math.round(Math.abs(ms) / 1000)
-  const zh = language() === 'zh'
-  const [value, unit] =
-    seconds < 100
-      ? [seconds, zh ? '秒' : 's']
-      : seconds < 6000
-        ? [Math.round(seconds / 60), zh ? '分钟' : 'min']
-        : seconds < 172_800
-          ? [Math.round(seconds / 3600), zh ? '小时' : 'h']
-          : [Math.round(seconds / 86_400), zh ? '天' : 'd']
-  return `${value} ${unit}`
-}

@@ -1,5 +1,6 @@
 import { useT } from '../client/language.ts'
 import { useShell } from '../client/shell.ts'
+import { ClockMark } from './clock-mark.tsx'
 import { useVehicleOfList } from './list-vehicles.tsx'
 import { words } from './texts.ts'
 import './vehicle.css'
@@ -19,7 +20,8 @@ export function PlateCell({ value, row: { vin } }: Props) {
   return (
     <>
       <span className={vehicle.online ? 'vehicle-dot online' : 'vehicle-dot'} title={state} />
-      <span className="ui-hidden">{state}</span> {value ?? (isCard ? vin : '—')}
+      <span className="ui-hidden">{state}</span> {value ?? (isCard ? vin : '—')}{' '}
+      <ClockMark offsetS={vehicle.clockOffsetS} />
     </>
   )
 }

@@ -57,8 +57,16 @@ export interface Total {
   /** About how many, where the store knows without counting. */
   estimate?: number | null | undefined
 }
-/** What people know the vehicles of a list's rows by, and whether they are connected; by VIN. */
-export type ListVehicles = Readonly<Record<string, { readonly plate: string | null; readonly online: boolean }>>
+/** What people know the vehicles of a list's rows by, and how they are; by VIN. */
+export type ListVehicles = Readonly<Record<string, z.infer<typeof listVehicle>>>
+const listVehicle = z
+  .object({
+    plate: z.string().nullable(),
+    online: z.boolean(),
+    /** By how many seconds the vehicle's clock is ahead, negative behind; null: about right, or unknown. */
+    clockOffsetS: z.number().nullable(),
+  })
+  .readonly()
 export interface ListOutput<R> extends Total {
   rows: R[]
   /** The keys of the pages beside this one; null: it is the last, the first. Absent where there is no other page, or pages have numbers only. */
@@ -74,7 +82,7 @@ const answered = {
   estimate: z.number().nullable().optional(),
   next: rowKey.nullable().optional(),
   previous: rowKey.nullable().optional(),
-  vehicles: z.record(z.string(), z.object({ plate: z.string().nullable(), online: z.boolean() })).optional(),
+  vehicles: z.record(z.string(), listVehicle).optional(),
 }
 
 /** Files in a ZIP, each a row: the name says its values, with _ between. */

@@ -10,6 +10,8 @@ export const words = texts('record', {
   searchIn: ['搜索{{field}}', 'Search by {{field}}'],
   filters: ['筛选', 'Filters'],
   online: ['在线', 'Online'],
+  clockAhead: ['时钟快 {{time}}', 'Clock {{time}} ahead'],
+  clockBehind: ['时钟慢 {{time}}', 'Clock {{time}} behind'],
   offline: ['离线', 'Offline'],
   reset: ['重置', 'Reset'],
   more: ['更多', 'More'],

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lastMessageCalls } from '../../../src/areas/messages/lastMessage/contract.ts'
 import { clockAhead } from '../../../src/areas/messages/message/parameters.ts'
 import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract.ts'
@@ -9,6 +10,7 @@ import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
 import { trackPlaybackCalls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
 import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
+import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
@@ -149,6 +151,25 @@ test('3: speeds and states of charge that no vehicle has never count', async () 
     sql`select speed_kmh, soc_percent from last_message where vin = ${vin} and odometer_km = 105`,
   )
   expect(last.rows).toEqual([{ speed_kmh: null, soc_percent: null }])
+})
+
+test('1: lists and the page of a vehicle say by how much its clock is ahead or behind', async () => {
+  const vin = nextVin()
+  const clockOf = async () => {
+    const glance = (await on.admin.call(fileCalls.glance, { vin })).data
+    const { rows } = (await on.admin.call(lastMessageCalls.query, { filter: { vin, clockDrift: true } })).data
+    const { vehicles } = (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data
+    return [glance.clockOffsetS, rows[0]?.clockOffsetS ?? null, vehicles?.[vin]?.clockOffsetS]
+  }
+  const { store } = on.parts
+  await drive(store, vin, [at(morning + hourMs, 100)], morning)
+  expect(await clockOf()).toEqual([3600, 3600, 3600])
+  await drive(store, vin, [at(morning + 2 * minuteMs, 100)], morning + 3 * minuteMs)
+  expect(await clockOf()).toEqual([null, null, null])
+  await drive(store, vin, [at(morning + 5 * minuteMs, 100)], morning + 25 * minuteMs)
+  expect(await clockOf()).toEqual([-1200, -1200, -1200])
+  const page = await on.admin.call(fileCalls.glance, { vin })
+  expect(page.data).toMatchObject({ at: iso(morning + 5 * minuteMs), clockDrift: false })
 })
 
 test('3: the speed of a vehicle that is off or charges is no top speed', async () => {

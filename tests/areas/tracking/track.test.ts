@@ -274,7 +274,7 @@ test('totals: by the odometer where there is one', async () => {
 test('a speed while off or charging, and one that the points beside it deny, is no top speed', async () => {
   const topOf = async (steps: Step[]) => {
     const track = marked(steps)
-    const more = { stops: stopsOf(track), gapMs: gapMsOf(track), capacityKwh: null, way: await wayOf(track) }
+    const more = { stops: stopsOf(track), gapMs: gapMsOf(track), energy, way: await wayOf(track) }
     return totalsOf(track, more).topSpeedKmh
   }
   const spike = (more: Step = {}): Step => ({ m: 150, speed: 1800, ...more })

@@ -123,11 +123,11 @@ test('a list says the plates of its vehicles and which are connected, of those a
   const filter = { vin: `${first.vin};${second.vin}` }
   const all = await on.admin.call(refusalCalls.query, { filter })
   expect(all.data.vehicles).toEqual({
-    [first.vin]: { plate: first.plate, online: true },
-    [second.vin]: { plate: second.plate, online: false },
+    [first.vin]: { plate: first.plate, online: true, clockOffsetS: null },
+    [second.vin]: { plate: second.plate, online: false, clockOffsetS: null },
   })
   const some = await own.call(vehicleCalls.query, { filter })
-  expect(some.data.vehicles).toEqual({ [second.vin]: { plate: second.plate, online: false } })
+  expect(some.data.vehicles).toEqual({ [second.vin]: { plate: second.plate, online: false, clockOffsetS: null } })
   expect((await on.admin.call(refusalCalls.query, { filter: { vin: strangers[0] } })).data.vehicles).toEqual({})
 })
 

@@ -1,7 +1,7 @@
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
-import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { span } from '../../../kit/client/span.ts'
 import { BarList } from '../../../kit/ui/bar-list.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'

@@ -1,5 +1,5 @@
-import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { span } from '../../../kit/client/span.ts'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { levelNamed } from '../../alarms/level-texts.ts'
 import type { MessageRow } from './contract.ts'

@@ -82,7 +82,11 @@ export const lastMessage = record(
       { auto: true, sort: false },
     ),
     receivedAt: time(['接收时间', 'Received'], { auto: true }),
-    clockDrift: bool(['时钟偏差', 'Clock drift'], { auto: true }),
+    clockDrift: bool(['时钟偏差', 'Clock drift'], { auto: true, query: true, sort: false }),
+    clockOffsetS: number(['时钟快慢', 'Clock offset'], {
+      ...{ auto: true, unit: 's', integer: true },
+      hint: ['正数为终端时钟偏快，负数为偏慢', 'Positive: the clock of the box is ahead. Negative: behind.'],
+    }),
     lastSeen: time(['最近通信', 'Last contact'], { auto: true }),
   },
   // By VIN, where rows stay while vehicles report. Of what reports say only their time is worth an order without an index,

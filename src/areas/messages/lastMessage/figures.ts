@@ -17,4 +17,8 @@ export const lastMessageFigures: readonly Figure[] = [
     ...{ key: 'charging', title: ['充电中', 'Charging'], live, place: 12, list },
     filter: () => ({ online: true, chargingState: charging }),
   },
+  {
+    ...{ key: 'clockDrift', title: ['时钟偏差', 'Clock drift'], live, place: 13, list, tone: 'warning' },
+    filter: () => ({ online: true, clockDrift: true }),
+  },
 ]

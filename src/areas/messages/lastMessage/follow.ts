@@ -30,6 +30,7 @@ const types: Record<string, ColumnType> = {
   invalid: 'text',
   alarm_mark: 'text',
   clock_drift: 'boolean',
+  clock_offset_s: 'bigint',
   backfilled: 'boolean',
   way_stands: 'boolean',
   ...Object.fromEntries(

@@ -12,6 +12,8 @@ export type Newest = {
   at: number | null
   received_at: number | null
   clock_drift: boolean
+  /** See `Message.clockOffsetMs`. */
+  clock_offset_s: number | null
   backfilled: boolean
   drive_at: number | null
   vehicle_state: number | null
@@ -42,7 +44,7 @@ export type Newest = {
 
 /** The columns of each group, its time first. */
 export const groups = [
-  ['at', 'received_at', 'clock_drift', 'backfilled'],
+  ['at', 'received_at', 'clock_drift', 'clock_offset_s', 'backfilled'],
   [
     'drive_at',
     ...['vehicle_state', 'charging_state', 'running_mode', 'speed_kmh', 'odometer_km', 'voltage_v', 'current_a'],
@@ -56,7 +58,7 @@ export const groups = [
 // biome-ignore format: groups
 const empty = (vin: string): Newest => ({
   vin,
-  at: null, received_at: null, clock_drift: false, backfilled: false,
+  at: null, received_at: null, clock_drift: false, clock_offset_s: null, backfilled: false,
   drive_at: null, vehicle_state: null, charging_state: null, running_mode: null, speed_kmh: null,
   odometer_km: null, voltage_v: null, current_a: null, soc_percent: null, abnormal: null, invalid: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
@@ -76,6 +78,7 @@ export function newestOf(messages: readonly Message[], points: WayPoints = messa
       row.at = at
       row.received_at = message.receivedAt
       row.clock_drift = message.clockDrift
+      row.clock_offset_s = message.clockOffsetMs === null ? null : Math.round(message.clockOffsetMs / 1000)
       row.backfilled = message.backfilled
     }
     if (signals.vehicleState !== undefined && at >= (row.drive_at ?? at)) drive(row, at, signals)

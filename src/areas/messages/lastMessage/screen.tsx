@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { span } from '../../../kit/client/span.ts'
 import { PlateCell } from '../../../kit/record/plate-cell.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'

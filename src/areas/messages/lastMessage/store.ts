@@ -11,6 +11,8 @@ export const lastMessages = pgTable('last_message', {
   at: instant(),
   receivedAt: instant(),
   clockDrift: boolean().notNull().default(false),
+  /** How far the vehicle's clock was ahead at its newest live report, negative behind; null: about right, or unknown. */
+  clockOffsetS: bigint({ mode: 'number' }),
   /** As it came last. */
   backfilled: boolean().notNull().default(false),
   /** From the newest report with a vehicle unit; null: not sent, abnormal or invalid. */

@@ -30,5 +30,6 @@ const view = pgTable('vehicle_last_message', {
   currentA: doublePrecision(),
   longitude: doublePrecision(),
   latitude: doublePrecision(),
+  clockOffsetS: bigint({ mode: 'number' }),
 })
 recordView(lastMessage, view)

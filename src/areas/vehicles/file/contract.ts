@@ -67,6 +67,8 @@ export const fileCalls = {
       at: z.string().nullable(),
       /** The time of the newest report was not believed: it counts by its arrival. */
       clockDrift: z.boolean(),
+      /** By how many seconds the vehicle's clock is ahead, negative behind; null: about right, or unknown. */
+      clockOffsetS: z.number().nullable(),
       speedKmh: z.number().nullable(),
       socPercent: z.number().nullable(),
       odometerKm: z.number().nullable(),

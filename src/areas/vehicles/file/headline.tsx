@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { ClockMark } from '../../../kit/record/clock-mark.tsx'
 import { Age } from '../../../kit/ui/age.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { KindMark } from '../../tracking/liveMap/parts.tsx'
@@ -18,6 +19,7 @@ export function State({ vin }: { vin: string }) {
     <>
       <KindMark kind={now.state} />
       {now.at === null ? <span>{t(words.neverReported)}</span> : <Age at={now.at} />}
+      <ClockMark offsetS={now.clockOffsetS} />
       {now.clockDrift && <Tag tone="warning">{t(words.wrongClock)}</Tag>}
     </>
   )

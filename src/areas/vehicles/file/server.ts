@@ -78,6 +78,7 @@ interface Glanced extends Record<string, unknown> {
   model: string | null
   at: string | null
   clockDrift: boolean
+  clockOffsetS: number | null
   online: boolean
   vehicleState: number | null
   chargingState: number | null
@@ -89,7 +90,7 @@ interface Glanced extends Record<string, unknown> {
 const glance = serve(fileCalls.glance, async ({ vin }, { db, user }) => {
   const { rows } = await db.execute<Glanced>(sql`
     select vin, plate, model, online, vehicle_state as "vehicleState", charging_state as "chargingState",
-      alarm_level as "alarmLevel", speed_kmh as "speedKmh", soc_percent as "socPercent", odometer_km as "odometerKm",
+      clock_offset_s::float8 as "clockOffsetS", alarm_level as "alarmLevel", speed_kmh as "speedKmh", soc_percent as "socPercent", odometer_km as "odometerKm",
       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       coalesce((select clock_drift from last_message where vin = ${vin}), false) as "clockDrift"
     from vehicle_now where vin = ${vin}`)

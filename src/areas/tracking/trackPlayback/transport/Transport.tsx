@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { span } from '../../../../kit/chart/axis-time.ts'
 import { useT } from '../../../../kit/client/language.ts'
+import { span } from '../../../../kit/client/span.ts'
 import { RowButton } from '../../../../kit/ui/row-button.tsx'
 import { Select } from '../../../../kit/ui/select.tsx'
 import { type Playback, type Rate, rates } from './clock.ts'
