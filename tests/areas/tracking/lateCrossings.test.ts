@@ -20,7 +20,7 @@ const centre = [121.47, 31.23] as const
 const [longitude, latitude] = centre
 /** Where the random drives are: their fences watch all vehicles. */
 const caseCentre = [113.26, 23.13] as const
-const runs = inCheck(8, 60)
+const runs = inCheck(8, 25)
 const caseVin = (number: number, copy: 0 | 1) => vinOf(1000 + 2 * number + copy)
 let on: TestServer
 
@@ -123,6 +123,19 @@ test('frames that come again change nothing, and a vehicle that no fence watches
   for (const each of [vin, other])
     await send(each, '0:3000 10:500 11:500 5:500 6:500', '0:3000', '10:500', '11:500', '5:500', '6:500')
   expect([await crossings(vin), await crossings(other)]).toEqual([['enter 5'], []])
+})
+
+test('where hundreds of reports before late ones do not tell who is inside, the log does', async () => {
+  const vin = vinOf(7)
+  const id = await add({ vins: [vin] })
+  // Beyond the border, but within its margin; one report each 6 s.
+  const parked = Array.from({ length: 590 }, (_, index) => `${(index + 10) / 10}:1050`).filter(
+    (_, index) => index !== 571,
+  )
+  await send(vin, ['0:500 0.5:500', ...parked].join(' '))
+  await send(vin, '58.1:3000', '58.05:3000')
+  expect(await crossings(vin)).toEqual(['enter 0', 'out 58.05'])
+  expect((await on.admin.call(calls.vehicles, { id })).data.rows).toMatchObject([{ inside: false }])
 })
 
 /** Of several forms around one place, one of them on Wednesdays only. */
