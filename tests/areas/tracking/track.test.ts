@@ -279,7 +279,7 @@ test('a speed while off or charging, and one that the points beside it deny, is 
   }
   const spike = (more: Step = {}): Step => ({ m: 150, speed: 1800, ...more })
   for (const flags of [flag.off, flag.off | flag.charging, flag.charging])
-    expect(await topOf([...driving(10), ...standing(5, { flags }), { speed: 1800, flags }])).toBe(54)
+    expect(await topOf([{ speed: 540 }, { s: 120, speed: 1800, flags }, { s: 120, speed: 1800, flags }])).toBe(54)
   expect(await topOf([...driving(10), spike(), ...driving(10)])).toBe(54)
   expect(await topOf([...driving(10), spike()])).toBe(54)
   expect(await topOf([...driving(1), spike(), ...driving(1)])).toBe(54)
