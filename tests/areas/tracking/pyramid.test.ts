@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addressOf } from '../../../src/areas/tracking/address/place.ts'
 import { Fleet, shownOf } from '../../../src/areas/tracking/liveMap/fleet.ts'
 import { kinds } from '../../../src/areas/tracking/liveMap/kinds.ts'
-import { Pyramid } from '../../../src/areas/tracking/liveMap/pyramid.ts'
+import { lastLevel, Pyramid } from '../../../src/areas/tracking/liveMap/pyramid.ts'
 import {
   chosenOf,
   levelAt,
@@ -88,6 +88,11 @@ test('a window takes exactly the cells that it touches, whether there are more o
       const cell = (place: number) => Math.floor(place * 2 ** level)
       const touches = vehicles.filter(({ longitude, latitude }) => {
         const { west: x, north: y } = windowOf([longitude, latitude, longitude, latitude])
+        if (level > lastLevel) {
+          // Nothing finer is counted: the window itself, by places in steps of half a metre.
+          const [px, py] = [x, y].map((place) => Math.floor(place * 2 ** 26) / 2 ** 26) as [number, number]
+          return px >= window.west && px <= window.east && py >= window.north && py <= window.south
+        }
         return (
           cell(x) >= cell(window.west) &&
           cell(x) <= cell(window.east) &&

@@ -113,10 +113,17 @@ export class Pyramid {
     return { vins, total }
   }
 
-  /** By kind, in the cells of the level that touch the window. */
+  /** By kind: in the cells of the level that touch the window; of a finer level than is counted, in the window itself. */
   countsIn(level: number, window: Window): number[] {
-    const found = [...this.#cellsIn(Math.min(Math.max(level, firstLevel), lastLevel), window)]
-    return kinds.map((_, kind) => found.reduce((all, [, { counts }]) => all + (counts[kind] ?? 0), 0))
+    const all = kinds.map(() => 0)
+    for (const [, { counts, members }] of this.#cellsIn(Math.min(Math.max(level, firstLevel), lastLevel), window))
+      if (level <= lastLevel) for (const kind of all.keys()) all[kind]! += counts[kind] ?? 0
+      else
+        for (const vin of members ?? []) {
+          const entry = this.#entries.get(vin) as Entry
+          if (isIn(entry, window)) all[entry.kind]!++
+        }
+    return all
   }
 
   /** Finer than what is counted: from the vehicles themselves. */
