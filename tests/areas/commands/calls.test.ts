@@ -95,7 +95,7 @@ test('a command is found by its id, ICCID, issuer, source and period, and read a
   expect(await done(admin, calls.one, { id })).toEqual((await detail(parked, id)).command)
 })
 
-test('a result once counts; one for another vehicle’s command, or of none, changes nothing', async () => {
+test('a result counts once, a contrary one is noted; one for another vehicle’s command, or of none, changes nothing', async () => {
   const { id } = (await send({ vin: parked, kind: 'climateOff' })).data
   const [order] = await due(parked)
   await say(other, up(other, extensionType.result, id, { ok: true }))
@@ -105,7 +105,7 @@ test('a result once counts; one for another vehicle’s command, or of none, cha
   await say(parked, up(parked, extensionType.result, id, { ok: true }), answerFrame(order!.frame, 1))
   const found = await detail(parked, id)
   expect(found.command).toMatchObject({ state: 'refused', code: 'busy' })
-  expect(found.steps.map(({ event }) => event)).toEqual(['asked', 'sent', 'refused'])
+  expect(found.steps.map(({ event }) => event)).toEqual(['asked', 'sent', 'refused', 'contrarySuccess'])
   // What no vehicle should say does no harm.
   await say(parked, up(parked, extensionType.result, id, null), up(parked, extensionType.state, 0, { controls: 7 }))
   expect((await done(admin, calls.offer, { vin: parked })).controls).toEqual({ locked: true, doorsOpen: 0 })
