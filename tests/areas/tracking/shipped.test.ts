@@ -44,6 +44,7 @@ const tenKm = times(11, (minute) => at(minute, 5_000 + minute, minute))
 const spike = 999_999.9
 test.each([
   ['in the middle', [...tenKm.slice(0, 5), at(4.5, spike, 4.5), ...tenKm.slice(5), at(11, 5_010, 10, off)]],
+  ['in the last report', [...tenKm, at(11, 5_010, 10), at(12, spike, 10, off)]],
   ['in the first report', [at(-1, spike, 0), ...tenKm, at(11, 5_010, 10, off)]],
 ])('a spike of the odometer %s is no total of the day', async (_, reports) => {
   const { dailyKm, totalKm, endKm } = await dayOf(reports)
@@ -67,4 +68,17 @@ test.each<[string, ReportSignals, number]>([
   expect((await dayOf([...before, ...byTrain(everyMin, more), ...after])).dailyKm).toBeCloseTo(2, 0)
   const { dailyKm } = await dayOf([...before, ...byTrain(everyMin, more)])
   expect(dailyKm).toBeCloseTo(1, 0)
+})
+
+test('an ignition that flaps while the state of charge flickers uses no more than the drive', async () => {
+  const vin = vinOf(++used)
+  // Off for five seconds after each kilometre; 80 and 79 % in turns.
+  const flaps = times(10, (n) => [
+    at(n, 5_000 + n, n, { socPercent: 80 }),
+    at(n + 11 / 12, 5_000.9 + n, n + 0.9, { ...off, socPercent: 79 }),
+  ])
+  const rest = [at(10, 5_010, 10, { socPercent: 79 }), at(40, 5_040, 40, { ...off, socPercent: 70 })]
+  await drive(on.parts.store, vin, [...flaps.flat(), ...rest])
+  const { data } = await on.admin.call(dailyDriveCalls.query, { filter: { vin, day: [day, day] } })
+  expect(data.rows[0]?.socUsed).toBe(10)
 })

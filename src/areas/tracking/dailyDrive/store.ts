@@ -14,7 +14,7 @@ import {
   sql,
   text,
 } from '../../../server/store/drizzle.ts'
-import { distanceBy } from '../trip/distance-by.ts'
+import { credibleKm, distanceBy } from '../trip/distance-by.ts'
 import { dailyDrive } from './contract.ts'
 
 /** What a vehicle's reports of a day (Beijing time) say; kept at ingest. */
@@ -41,6 +41,9 @@ export const dailyDrives = pgTable(
   (table) => [primaryKey({ columns: [table.vin, table.day] }), index().on(table.day, table.id)],
 )
 
+/** Within so many minutes between two trips nobody charges. */
+const atOnceMin = 5
+
 /** Days as people read them, with the parts of trips that lie on them. Trips that are invalid do not count. */
 export const dailyDriveList = pgView('daily_drive_list', {
   id: bigserial({ mode: 'number' }),
@@ -57,15 +60,18 @@ export const dailyDriveList = pgView('daily_drive_list', {
   createdAt: instant(),
   updatedAt: instant(),
 }).as(sql`
-  select d.id, d.vin, d.day, d.last_km as total_km, round(d.metres / 1000.0, 1)::float8 as daily_km, ${distanceBy('d', 'first_km', 'last_km')} as distance_by,
+  select d.id, d.vin, d.day, ${credibleKm('d', 'first_km', 'last_km')} as total_km, round(d.metres / 1000.0, 1)::float8 as daily_km, ${distanceBy('d', 'first_km', 'last_km')} as distance_by,
     t.soc_used, t.time_min, t.trips,
     (select count(*) from daily_drive e where e.vin = d.vin and e.day > d.day - 30 and e.day <= d.day and e.metres >= 100)::int as active_days,
     d.max_speed_kmh, coalesce(d.first_at, d.day::timestamp at time zone 'Asia/Shanghai') as created_at, d.changed_at as updated_at
   from daily_drive d left join lateral (
-    select round(sum(greatest(p.begin_soc - p.end_soc, 0) * p.part))::int as soc_used,
+    select case when sum(p.soc) is not null then greatest(round(sum(p.soc * p.part)), 0) end::int as soc_used,
       round((sum(p.seconds * p.part) / 60)::numeric)::float8 as time_min, count(*)::int as trips
     from (
-      select t.begin_soc, t.end_soc, extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)::float8 as seconds,
+      -- A trip that follows at once goes on from the state of charge of the one before.
+      select case when t.begin_at - lag(coalesce(t.end_at, t.seen_at)) over (order by t.begin_at) < interval '${sql.raw(`${atOnceMin}`)} minutes'
+          then lag(t.end_soc) over (order by t.begin_at) else t.begin_soc end - t.end_soc as soc,
+        extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)::float8 as seconds,
         coalesce(extract(epoch from least(coalesce(t.end_at, t.seen_at), (d.day + 1)::timestamp at time zone 'Asia/Shanghai')
           - greatest(t.begin_at, d.day::timestamp at time zone 'Asia/Shanghai'))::float8
           / nullif(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 0)::float8, 1) as part

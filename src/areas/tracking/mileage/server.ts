@@ -15,7 +15,7 @@ import { mostAsked } from '../../vehicles/choosing/contract.ts'
 import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
 import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
-import { distanceBy } from '../trip/distance-by.ts'
+import { credibleKm, distanceBy } from '../trip/distance-by.ts'
 import { mileage, mileageCalls } from './contract.ts'
 
 /** One row for each vehicle that is asked for, also for those that did not drive. */
@@ -80,11 +80,12 @@ async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<
   const these = sql`any(${texts(vins)}::text[])`
   const found = await db.execute<RecordRow & { vin: string }>(sql`
     select v.id::int as id, v.vin, v.plate, null as period, null as "group",
-      d.begin_km as "beginKm", d.end_km as "endKm", d.distance_km as "distanceKm", d.distance_by as "distanceBy",
+      d.begin_km as "beginKm", d.credible_km as "endKm", d.distance_km as "distanceKm", d.distance_by as "distanceBy",
       coalesce(d.active_days, 0) as "activeDays", d.first_day as "firstAt", d.last_day as "lastAt",
       v.created_at as "createdAt", v.updated_at as "updatedAt"
     from (select * from ${vehicleFacts} where vehicle_facts.vin = ${these}) v left join (
-      select s.*, ${distanceBy('s', 'begin_km', 'end_km')} as distance_by from (
+      select s.*, ${distanceBy('s', 'begin_km', 'end_km')} as distance_by,
+        ${credibleKm('s', 'begin_km', 'end_km')} as credible_km from (
         select vin, (array_agg(first_km order by day) filter (where first_km is not null))[1] as begin_km,
           (array_agg(last_km order by day desc) filter (where last_km is not null))[1] as end_km,
           -- As the days are shown, so that they add up.

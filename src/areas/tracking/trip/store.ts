@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from '../../../server/store/drizzle.ts'
 import { trip } from './contract.ts'
-import { distanceBy } from './distance-by.ts'
+import { credibleKm, distanceBy } from './distance-by.ts'
 import { energyUsed } from './energy.ts'
 
 /** From the report that says 'started' to the one that says 'off'; kept at ingest. */
@@ -90,7 +90,7 @@ export const tripList = pgView('trip_list', {
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
     round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
     round(t.metres / 1000.0, 1)::float8 as distance_km, ${distanceBy('t', 'begin_km', 'end_km')} as distance_by,
-    t.begin_km, t.end_km, t.begin_soc, t.end_soc,
+    t.begin_km, ${credibleKm('t', 'begin_km', 'end_km')} as end_km, t.begin_soc, t.end_soc,
     case when coalesce(t.end_at, t.seen_at) > t.begin_at then round(t.metres * 3.6
       / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
     case when t.metres >= 1000 then round((e.kwh * 1e5 / t.metres)::numeric, 1)::float8 end as kwh_per_100_km,
