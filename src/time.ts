@@ -45,6 +45,10 @@ export interface Period {
   readonly to: string
 }
 
+/** The last millisecond of the minute, or of another unit, in which a moment lies; both ISO 8601. A typed end includes it. */
+export const unitEnd = (iso: string, unitMs: number = minuteMs): string =>
+  new Date((Math.floor(Date.parse(iso) / unitMs) + 1) * unitMs - 1).toISOString()
+
 /** A day of the fleet from midnight to the next midnight. */
 export function fleetDayPeriod(day: string): Period {
   const start = fleetDayStart(day)
@@ -64,8 +68,8 @@ export const lastDays = (count: number, nowMs = Date.now()): [first: string, las
   fleetDay(nowMs),
 ]
 
-/** The same as moments: from the first day's midnight to the last second of today, ISO 8601. */
+/** The same as moments: from the first day's midnight to the last millisecond of today, ISO 8601. */
 export function lastMoments(count: number, nowMs = Date.now()): [from: string, to: string] {
   const [first, last] = lastDays(count, nowMs)
-  return [new Date(fleetDayStart(first)).toISOString(), new Date(fleetDayStart(last) + dayMs - 1000).toISOString()]
+  return [new Date(fleetDayStart(first)).toISOString(), new Date(fleetDayStart(last) + dayMs - 1).toISOString()]
 }

@@ -64,6 +64,6 @@ test('days from the first to the last, over the end of February', () => {
 test('the last days end today; their moments end with today’s last second', () => {
   const now = Date.parse('2026-03-07T17:30:00Z')
   expect(lastDays(7, now)).toEqual(['2026-03-02', '2026-03-08'])
-  expect(lastMoments(7, now)).toEqual(['2026-03-01T16:00:00.000Z', '2026-03-08T15:59:59.000Z'])
+  expect(lastMoments(7, now)).toEqual(['2026-03-01T16:00:00.000Z', '2026-03-08T15:59:59.999Z'])
   expect(lastDays(1, now)).toEqual(['2026-03-08', '2026-03-08'])
 })

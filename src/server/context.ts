@@ -69,6 +69,12 @@ export interface Change {
   readonly count?: number | undefined
 }
 
+export interface CookieOptions {
+  /** With it the cookie outlives the browser's session. Seconds. */
+  readonly maxAgeS?: number | undefined
+  /** The page's script may read it. */
+  readonly readable?: true
+}
 export interface Caller {
   readonly requestId: string
   readonly ip: string
@@ -76,8 +82,7 @@ export interface Caller {
   readonly secure: boolean
   cookie(name: string): string | undefined
   /** Sent with the answer, after the commit. */
-  /** With `maxAgeS` it outlives the browser's session. */
-  setCookie(name: string, value: string | null, maxAgeS?: number): void
+  setCookie(name: string, value: string | null, options?: CookieOptions): void
 }
 
 /** The context of a handler. `db` is the running transaction for calls that change something. */

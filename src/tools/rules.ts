@@ -6,6 +6,7 @@ import { checkLimits } from './limit-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
 import { checkTested } from './tested.ts'
 import { checkVins } from './vin-rule.ts'
+import { checkZones } from './zone-rule.ts'
 
 export type Violation = { file: string; line: number; message: string }
 
@@ -67,7 +68,7 @@ export const importRules: ImportRule[] = [
   },
   {
     from: /^src\/areas\/.*\/contract\.ts$/,
-    only: /^(npm:zod|src\/(kit|geo|track|protocol)\/.*|src\/time\.ts|src\/areas\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
+    only: /^(npm:zod|src\/(kit|geo|track|protocol)\/.*|src\/(time|zone)\.ts|src\/areas\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
     because: 'a contract is shared by both sides: only zod, the kit, what is pure and other contracts',
   },
   {
@@ -285,6 +286,7 @@ export function checkHouse(sources: Sources): Violation[] {
     checkStores,
     checkTested,
     checkVins,
+    checkZones,
     checkTimed,
     checkLimits,
   ].flatMap((check) => check(sources))

@@ -2,11 +2,11 @@ import { ResponsiveLineCanvas } from '@nivo/line'
 import { memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useT } from '../client/language.ts'
 import { useShell } from '../client/shell.ts'
+import { useShownZone } from '../client/zone.ts'
 import { axisTime } from './axis-time.ts'
 import { chartText, unknownLineColour } from './colours.ts'
 import { type Cursor, useCursorAt } from './cursor.ts'
 import './cursor-lines.css'
-import { minuteMs } from '../../time.ts'
 import { type Point, valueNear, visible } from './nearest.ts'
 import { useThemeColors } from './theme-colors.ts'
 import { timeTicks } from './ticks.ts'
@@ -89,9 +89,7 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped, fromZero }: Canv
   )
   // A name at the right end would be cut off.
   const last = to - (isPhone ? 0.08 : 0.02) * (to - from)
-  const ticks = timeTicks(from, to, isPhone ? 4 : 8, -new Date(from).getTimezoneOffset() * minuteMs).filter(
-    (at) => at <= last,
-  )
+  const ticks = timeTicks(from, to, isPhone ? 4 : 8, useShownZone()).filter((at) => at <= last)
   const byId = new Map(lines.map(({ id, colour }) => [id, colour]))
   return (
     <ResponsiveLineCanvas

@@ -21,11 +21,10 @@ export interface MomentLinesProps {
   mark?: number
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' })
-
 /** Lines of one unit over a stretch of time, on canvas. As high and wide as what it stands in. */
 export default function MomentLines({ label, lines, unit, from, to, mark }: MomentLinesProps) {
-  const { formatNumber } = useT()
+  const { formatNumber, formatClock } = useT()
+  const clock = (at: unknown) => formatClock(new Date(Number(at)).toISOString())
   const colors = useThemeColors()
   return (
     <figure className="chart" aria-label={label}>
@@ -47,7 +46,7 @@ export default function MomentLines({ label, lines, unit, from, to, mark }: Mome
           enablePoints={false}
           enableGridX={false}
           gridYValues={3}
-          axisBottom={{ tickSize: 0, tickPadding: 6, tickValues: 4, format: (at) => clock.format(Number(at)) }}
+          axisBottom={{ tickSize: 0, tickPadding: 6, tickValues: 4, format: clock }}
           axisLeft={{ tickSize: 0, tickPadding: 6, tickValues: 3, format: (value) => formatNumber(Number(value)) }}
           theme={{
             text: { fill: colors.text, fontSize: chartText.small },
@@ -58,7 +57,7 @@ export default function MomentLines({ label, lines, unit, from, to, mark }: Mome
           layers={['grid', 'axes', 'lines', 'crosshair', ...(mark === undefined ? [] : [markAt(mark)])]}
           tooltip={({ point }) => (
             <div className="chart-tip">
-              {clock.format(Number(point.data.x))} · {lines.find(({ key }) => key === point.seriesId)?.label}:{' '}
+              {clock(point.data.x)} · {lines.find(({ key }) => key === point.seriesId)?.label}:{' '}
               <b>{formatNumber(Number(point.data.y), unit)}</b>
             </div>
           )}

@@ -1,14 +1,14 @@
 import { dayMs, minuteMs } from '../../time.ts'
+import { wallClock } from '../../zone.ts'
+import { shownZone } from '../client/zone.ts'
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** A moment on an axis of a period of so many ms: the shortest text that tells moments apart. */
+/** A moment on an axis of a period of so many ms, in the shown time zone: the shortest text that tells moments apart. */
 export function axisTime(at: number, periodMs: number): string {
-  const time = new Date(at)
-  const clock = `${two(time.getHours())}:${two(time.getMinutes())}`
-  if (periodMs <= 10 * minuteMs) return `${clock}:${two(time.getSeconds())}`
+  const shown = wallClock(shownZone(), at)
+  if (periodMs <= 10 * minuteMs) return shown.slice(11)
+  const clock = shown.slice(11, 16)
   if (periodMs <= dayMs) return clock
-  const day = axisDay(`${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`)
+  const day = axisDay(shown.slice(0, 10))
   return periodMs <= 4 * dayMs ? `${day} ${clock}` : day
 }
 

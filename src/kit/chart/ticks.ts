@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../time.ts'
+import { zoneOffsetMs } from '../../zone.ts'
 
 const steps = [
   ...[1_000, 5_000, 10_000, 30_000],
@@ -7,8 +8,9 @@ const steps = [
   ...[1, 2, 5, 10].map((days) => days * dayMs),
 ]
 
-/** Round moments (ms) within [from, to], at most `most`. `offsetMs`: the local time's distance from UTC. */
-export function timeTicks(from: number, to: number, most: number, offsetMs: number): number[] {
+/** Moments (ms) within [from, to], at most `most`, that are round by the clock of a zone. */
+export function timeTicks(from: number, to: number, most: number, zone: string): number[] {
+  const offsetMs = zoneOffsetMs(zone, from)
   const step = steps.find((each) => (to - from) / each <= most) ?? 31 * dayMs
   const ticks: number[] = []
   for (let at = Math.ceil((from + offsetMs) / step) * step - offsetMs; at <= to; at += step) ticks.push(at)

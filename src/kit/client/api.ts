@@ -11,6 +11,7 @@ import { language, translate } from './language.ts'
 import { isAwayStatus, isRetrying, noteAway, noteBack } from './reconnect.ts'
 import { customerId, token } from './session.ts'
 import { clientTexts as words } from './texts.ts'
+import { noteZone } from './zone.ts'
 
 export { CallFault, noAnswer } from './fault.ts'
 
@@ -117,6 +118,7 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
       throw fault
     })
   noteServerBuild(response.headers[buildHeader])
+  noteZone()
   const away = isAwayStatus(response.status)
   // A refusal, too, is an answer.
   if (!away) noteBack()

@@ -3,9 +3,10 @@ import Cookies from 'js-cookie'
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { manifestPath } from '../build.ts'
+import { clockText, dayText, momentText, type Precision } from '../moments.ts'
 import type { Lang, Pair } from '../words.ts'
 import { addFormats, half, interpolation, onTexts } from '../words.ts'
-import { chineseMoment, englishDay, englishMoment } from './moments.ts'
+import { shownZone, useShownZone } from './zone.ts'
 
 const cookie = 'language'
 const stored = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
@@ -51,8 +52,12 @@ export interface Words {
   lang: Lang
   /** The half of a pair in the language in use. */
   say(pair: Pair): string
-  /** A moment (ISO), in the browser's time zone, to the second. */
+  /** A moment (ISO) in the shown time zone, to the second. */
   formatTime(iso: string | null | undefined): string
+  /** The same to the minute. */
+  formatMinute(iso: string | null | undefined): string
+  /** The clock time of a moment alone, to the second. */
+  formatClock(iso: string | null | undefined, precision?: Precision): string
   /** A calendar day (YYYY-MM-DD). */
   formatDay(day: string | null | undefined): string
   formatNumber(value: number | null | undefined, unit?: string): string
@@ -66,15 +71,34 @@ const InUse = createContext<Words | undefined>(undefined)
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
-  return createElement(InUse, { value: words[i18n.language === 'en' ? 'en' : 'zh'] }, children)
+  const zone = useShownZone()
+  return createElement(InUse, { value: wordsIn(i18n.language === 'en' ? 'en' : 'zh', zone) }, children)
 }
 
 /** Texts and formats in the language in use; the component renders again when it changes. */
 export function useT(): Words {
-  return useContext(InUse) ?? words[language()]
+  return useContext(InUse) ?? wordsIn(language(), shownZone())
 }
 
-const words: Record<Lang, Words> = { zh: wordsIn('zh'), en: wordsIn('en') }
+const inLanguage: Record<Lang, LanguageWords> = { zh: wordsOf('zh'), en: wordsOf('en') }
+/** The words of each language in the zone that was shown last. */
+const inZone = new Map<Lang, { zone: string; words: Words }>()
+
+function wordsIn(lang: Lang, zone: string): Words {
+  const known = inZone.get(lang)
+  if (known?.zone === zone) return known.words
+  const at = (write: (atMs: number) => string) => (iso: string | null | undefined) =>
+    iso ? write(Date.parse(iso)) : ''
+  const words = {
+    ...inLanguage[lang],
+    formatTime: at((ms) => momentText(lang, zone, ms)),
+    formatMinute: at((ms) => momentText(lang, zone, ms, 'minute')),
+    formatClock: (iso: string | null | undefined, precision?: Precision) =>
+      iso ? clockText(zone, Date.parse(iso), precision) : '',
+  }
+  inZone.set(lang, { zone, words })
+  return words
+}
 
 /** A text without values is looked up once: a list says the same words in every row, and each look-up takes its time. */
 function remembering(lang: Lang, find: Words['t']): Words['t'] {
@@ -90,8 +114,9 @@ function remembering(lang: Lang, find: Words['t']): Words['t'] {
   }
 }
 
-function wordsIn(lang: Lang): Words {
-  const moment = lang === 'zh' ? chineseMoment : englishMoment
+type LanguageWords = Omit<Words, 'formatTime' | 'formatMinute' | 'formatClock'>
+
+function wordsOf(lang: Lang): LanguageWords {
   // With the first number: a slow phone has it to pay for, and most first pages show none.
   let number: Intl.NumberFormat | undefined
   const numberText = (value: number) => {
@@ -102,8 +127,7 @@ function wordsIn(lang: Lang): Words {
     lang,
     t: remembering(lang, i18next.getFixedT(lang) as Words['t']),
     say: (pair) => pair[lang === 'zh' ? 0 : 1],
-    formatTime: (iso) => (iso ? moment(new Date(iso)) : ''),
-    formatDay: (day) => (day && lang === 'en' ? englishDay(day) : (day ?? '')),
+    formatDay: (day) => (day ? dayText(lang, day) : ''),
     formatNumber: (value, unit) =>
       value === null || value === undefined ? '' : `${numberText(value)}${unit ? ` ${unit}` : ''}`,
   }

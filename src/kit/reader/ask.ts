@@ -2,6 +2,7 @@ import type { Call, OutputOf, SentOf } from '../call.ts'
 import { CallFault, noAnswer } from '../client/fault.ts'
 import { language, translate } from '../client/language.ts'
 import { clientTexts as words } from '../client/texts.ts'
+import { noteZone } from '../client/zone.ts'
 import { successCodes } from '../code.ts'
 import { takeRequested } from './ahead.ts'
 
@@ -28,6 +29,7 @@ export async function ask<C extends Call>(
     },
     body: JSON.stringify(input),
   })
+  noteZone()
   const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null
   const { status } = response
   const id = status >= 500 ? (response.headers.get('x-request-id') ?? undefined) : undefined

@@ -1,11 +1,13 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import type { DateControlProps } from './date-input.tsx'
+import { dayOfPicker, momentOfPicker, pickerDay, pickerMoment } from './zoned-dayjs.ts'
 
 const formats = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DD HH:mm', second: 'YYYY-MM-DD HH:mm:ss' } as const
 
 export function DateControl({ precision, value, onChange, min, title: _title, ...rest }: DateControlProps) {
   const isDay = precision === 'day'
+  const [read, write] = isDay ? ([pickerDay, dayOfPicker] as const) : ([pickerMoment, momentOfPicker] as const)
+  const minDate = read(min)
   return (
     <DatePicker
       {...rest}
@@ -15,11 +17,11 @@ export function DateControl({ precision, value, onChange, min, title: _title, ..
       format={formats[precision]}
       placeholder={formats[precision]}
       allowClear={isDay}
-      {...(min && { minDate: dayjs(min) })}
-      value={value ? dayjs(value) : null}
+      {...(minDate && { minDate })}
+      value={read(value)}
       // What is typed counts when the field is left, not only after 'OK'.
       needConfirm={false}
-      onChange={(next) => onChange(next ? (isDay ? next.format('YYYY-MM-DD') : next.toISOString()) : '')}
+      onChange={(next) => onChange(next ? write(next) : '')}
     />
   )
 }

@@ -1,33 +1,28 @@
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useT } from '../client/language.ts'
 import type { DateControlProps } from './date-input.tsx'
 import { DatePicker } from './over/date-picker.phone.tsx'
 import { PickButton } from './pick-button.phone.tsx'
+import { dayDate, pickedDay, pickedMoment, pickerDate } from './zoned-date.ts'
 
 /** A day or a moment, chosen on wheels. */
 export function DateControl({ precision, value, onChange, min, title, disabled, ...control }: DateControlProps) {
-  const { formatDay, formatTime } = useT()
+  const { formatDay, formatTime, formatMinute } = useT()
   const [open, setOpen] = useState(false)
   const isDay = precision === 'day'
-  const shown = isDay ? formatDay(value) : formatTime(value)
+  const shown = { day: formatDay, minute: formatMinute, second: formatTime }[precision](value)
+  const [read, write] = isDay ? ([dayDate, pickedDay] as const) : ([pickerDate, pickedMoment] as const)
   return (
     <>
-      <PickButton
-        {...control}
-        text={precision === 'minute' ? shown.replace(/:\d\d$/, '') : shown}
-        placeholder={undefined}
-        disabled={disabled}
-        onPick={() => setOpen(true)}
-      />
+      <PickButton {...control} text={shown} placeholder={undefined} disabled={disabled} onPick={() => setOpen(true)} />
       <DatePicker
         title={title}
         visible={open}
         onClose={() => setOpen(false)}
         precision={precision}
-        {...(min && { min: dayjs(min).toDate() })}
-        value={value ? dayjs(value).toDate() : null}
-        onConfirm={(date) => onChange(isDay ? dayjs(date).format('YYYY-MM-DD') : date.toISOString())}
+        {...(min && { min: read(min) })}
+        value={value ? read(value) : null}
+        onConfirm={(date) => onChange(write(date))}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { minuteMs, secondMs, unitEnd } from '../../time.ts'
 import { type ControlProps, Field, type FieldProps } from './field.tsx'
 import { part } from './part.tsx'
 
@@ -20,7 +21,7 @@ const Control = part('DateControl')
 type DateInputProps = FieldProps & DateProps & { precision?: Precision }
 
 /**
- * A day, or a moment to the minute or second. Moments are chosen in the browser's time zone, as `formatTime` writes them
+ * A day, or a moment to the minute or second. Moments are chosen in the shown time zone, as `formatTime` writes them
  * everywhere, and given as ISO; a day is a calendar day of the fleet and has no zone.
  */
 export function DateInput({
@@ -60,7 +61,7 @@ interface PeriodInputProps {
   className?: string
 }
 
-/** From one moment to another. */
+/** From one moment to another; the end includes the minute or second that is shown. */
 export function PeriodInput({
   fromLabel,
   toLabel,
@@ -77,7 +78,12 @@ export function PeriodInput({
         value={value.from}
         onChange={(from) => onChange({ ...value, from })}
       />
-      <DateInput label={toLabel} precision={precision} value={value.to} onChange={(to) => onChange({ ...value, to })} />
+      <DateInput
+        label={toLabel}
+        precision={precision}
+        value={value.to}
+        onChange={(to) => onChange({ ...value, to: to && unitEnd(to, precision === 'second' ? secondMs : minuteMs) })}
+      />
     </div>
   )
 }

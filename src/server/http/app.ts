@@ -10,9 +10,10 @@ import fastify, {
 } from 'fastify'
 import { isGet } from '../../kit/call.ts'
 import { code } from '../../kit/code.ts'
-import type { Caller, Parts } from '../context.ts'
+import type { Caller, CookieOptions, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import type { ReceivedFile } from '../files/files.ts'
+import { tellZone, zoneOfPlatform } from '../parameter/platform-zone.ts'
 import { openShared, type SharedSource } from '../stream/shared.ts'
 import type { StreamSource } from '../stream/stream.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
@@ -156,6 +157,8 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       const cookies: SentCookie[] = []
       const received: ReceivedFile[] = []
       const caller = callerOf(parts, request, cookies)
+      // Of who is signed in the call for the user says it.
+      if (call.access === 'public') tellZone(caller, await zoneOfPlatform(parts.store))
       const incoming = {
         caller,
         lang,
@@ -223,7 +226,7 @@ function callerOf({ config }: Parts, request: FastifyRequest, cookies: SentCooki
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     secure: request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true,
     cookie: (name) => request.cookies[name],
-    setCookie: (name, value, maxAge) => void cookies.push({ name, value, maxAge }),
+    setCookie: (name, value, options = {}) => void cookies.push({ name, value, options }),
   }
   return callerOfRequest(caller, request)
 }
@@ -231,12 +234,12 @@ function callerOf({ config }: Parts, request: FastifyRequest, cookies: SentCooki
 interface SentCookie {
   name: string
   value: string | null
-  /** Seconds. */
-  maxAge: number | undefined
+  options: CookieOptions
 }
 
-function setCookie(reply: FastifyReply, secure: boolean, { name, value, maxAge }: SentCookie): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
-  if (value === null) reply.clearCookie(name, options)
-  else reply.setCookie(name, value, { ...options, ...(maxAge !== undefined && { maxAge }) })
+function setCookie(reply: FastifyReply, secure: boolean, { name, value, options }: SentCookie): void {
+  const { maxAgeS: maxAge, readable = false } = options
+  const common = { path: '/', httpOnly: !readable, sameSite: 'strict', secure } as const
+  if (value === null) reply.clearCookie(name, common)
+  else reply.setCookie(name, value, { ...common, ...(maxAge !== undefined && { maxAge }) })
 }

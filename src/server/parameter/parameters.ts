@@ -6,8 +6,8 @@ import type { Db } from '../store/store.ts'
 /** A setting that staff change while the platform runs; declared in code, its value in the store. */
 export interface Parameter {
   readonly key: string
-  /** number: an integer. */
-  readonly kind: 'number' | 'text' | 'url' | 'bool'
+  /** number: an integer; zone: the IANA name of a time zone. */
+  readonly kind: 'number' | 'text' | 'url' | 'bool' | 'zone'
   readonly label: Pair
   readonly description: Pair
   readonly value: string

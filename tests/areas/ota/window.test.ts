@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inWindow, isZone } from '../../../src/areas/ota/target/machine/window.ts'
+import { inWindow } from '../../../src/areas/ota/target/machine/window.ts'
 import { hourMs, minuteMs } from '../../../src/time.ts'
+import { isZone } from '../../../src/zone.ts'
 
 const night = [{ from: '22:00', until: '06:00', days: [] }]
 const at = (iso: string) => Date.parse(iso)

@@ -3,6 +3,7 @@ import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterNumber, parameterText } from '../../../server/parameter/parameters.ts'
+import { platformZone, tellZone, zoneOfPlatform } from '../../../server/parameter/platform-zone.ts'
 import { and, desc, eq, isNull, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
@@ -59,7 +60,7 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
     })
   })
   const keptSeconds = input.stay ? (await parameterNumber(db, absoluteHours)) * 3600 : null
-  caller.setCookie(bindingCookie, binding, keptSeconds ?? undefined)
+  caller.setCookie(bindingCookie, binding, { maxAgeS: keptSeconds ?? undefined })
   return { token, customerId: String(account.id), mustChangePassword: account.mustChangePassword, keptSeconds }
 })
 
@@ -133,8 +134,9 @@ const logout = serve(sessionCalls.logout, async (_input, { parts, user, caller }
 })
 
 const me = serve(sessionCalls.me, async (_input, context) => {
-  const { db, parts, user, scope } = context
+  const { db, parts, user, scope, caller } = context
   const account = await accountById(db, user.id)
+  tellZone(caller, await zoneOfPlatform(parts.store))
   const version = await db.execute<{ version: string }>(sql`select version from permission_version`)
   const menu = user.role
     ? (await permissionsOf(parts.store, user.role.id, Number(version.rows[0]?.version ?? 0))).menu
@@ -262,5 +264,12 @@ export default thing({
     verifyPass,
   ],
   jobs: [passwordLetter],
-  parameters: [idleMinutes, absoluteHours, accountAttempts, addressAttempts, ...Object.values(platformLinks)],
+  parameters: [
+    platformZone,
+    idleMinutes,
+    absoluteHours,
+    accountAttempts,
+    addressAttempts,
+    ...Object.values(platformLinks),
+  ],
 })

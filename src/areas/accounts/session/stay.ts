@@ -20,6 +20,6 @@ export const stay = serve(sessionCalls.stay, async (_input, context) => {
   const { parts, caller } = context
   const keptSeconds = Math.max(0, Math.floor(((await sessionEndMs(context)) - parts.now().getTime()) / 1000))
   const binding = caller.cookie(bindingCookie)
-  if (binding) caller.setCookie(bindingCookie, binding, keptSeconds)
+  if (binding) caller.setCookie(bindingCookie, binding, { maxAgeS: keptSeconds })
   return { keptSeconds }
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
+import { axisTime } from '../../../kit/chart/axis-time.ts'
 import { lineColours } from '../../../kit/chart/colours.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -11,7 +12,7 @@ import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { BarList } from '../../../kit/ui/bar-list.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
-import { hourMs } from '../../../time.ts'
+import { dayMs, hourMs } from '../../../time.ts'
 import { signalRuleCalls as calls } from './contract.ts'
 import { ruleWords as words } from './texts.ts'
 import { judgedOf, type RuleForm } from './useRule.ts'
@@ -82,7 +83,7 @@ const isOver = (data: Tried | undefined) =>
   data !== undefined && (data.stopped || data.state === 'done' || data.state === 'failed')
 
 function Found({ data: { from, fired, vehicles, hours, worst, tried, total, done } }: { data: Tried }) {
-  const { t, formatTime } = useT()
+  const { t, formatMinute } = useT()
   const begin = Date.parse(from)
   const points = Array.from({ length: Math.ceil(hours.length / grain) }, (_, index) => ({
     at: new Date(begin + index * grain * hourMs).toISOString(),
@@ -104,8 +105,8 @@ function Found({ data: { from, fired, vehicles, hours, worst, tried, total, done
           <Lines
             label={t(words.trialPicture)}
             keys={points.map(({ at }) => at)}
-            tick={(at) => formatTime(at).slice(5, 10)}
-            name={(at) => formatTime(at).slice(0, 16)}
+            tick={(at) => axisTime(Date.parse(at), 7 * dayMs)}
+            name={formatMinute}
             lines={[
               {
                 ...{ key: 'count', label: t(words.alarmsOf), color: lineColours[0] ?? '' },

@@ -1,3 +1,4 @@
+import { axisTime } from '../../../kit/chart/axis-time.ts'
 import { lineColours } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
@@ -5,6 +6,7 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
+import { dayMs } from '../../../time.ts'
 import { alertRuleCalls as calls } from './contract.ts'
 import './alertRule.css'
 import { alertWords as words } from './texts.ts'
@@ -33,8 +35,8 @@ export function History({ id }: { id: number }) {
               label={t(words.readings)}
               unit={unit ?? undefined}
               keys={values.map(({ at }) => at)}
-              tick={(at) => formatTime(at).slice(5, 16)}
-              name={(at) => formatTime(at)}
+              tick={(at) => axisTime(Date.parse(at), dayMs + 1)}
+              name={formatTime}
               lines={[
                 {
                   ...{ key: 'value', label: t(words.measured), color: lineColours[0] ?? '' },

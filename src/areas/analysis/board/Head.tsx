@@ -99,13 +99,13 @@ export function Head(props: Props) {
 
 /** The time of day at which the last answer came. */
 function useUpdated(): string {
-  const { formatTime } = useT()
+  const { formatClock } = useT()
   const asking = useIsFetching({ queryKey: [chartCalls.run.path] })
   const [at, setAt] = useState(() => Date.now())
   useEffect(() => {
     if (asking === 0) setAt(Date.now())
   }, [asking])
-  return formatTime(new Date(at).toISOString()).slice(-8)
+  return formatClock(new Date(at).toISOString())
 }
 
 /** A board on the wall of a control room: nothing but its cards, larger. */

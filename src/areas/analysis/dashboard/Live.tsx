@@ -24,7 +24,7 @@ function rowsOf(figures: LiveFigures): LiveFigures[] {
 
 /** What moves by the minute, asked for every ten seconds while it is looked at; each figure opens its list. */
 export function Live() {
-  const { t, formatTime } = useT()
+  const { t, formatClock } = useT()
   const live = useCall(
     dashboardCalls.live,
     {},
@@ -38,7 +38,7 @@ export function Live() {
         {t(words.live)}
         <small className={live.isError ? 'dash-stale' : ''}>
           {t(live.isError ? words.staleSince : words.asOf, {
-            time: formatTime(new Date(live.dataUpdatedAt).toISOString()).slice(-8),
+            time: formatClock(new Date(live.dataUpdatedAt).toISOString()),
           })}
         </small>
       </h2>

@@ -45,11 +45,11 @@ const words = controlWords
 export function controlText(
   key: ControlKey,
   controls: VehicleControls,
-  { t, formatNumber, formatTime }: Words,
+  { t, formatNumber, formatClock }: Words,
 ): string | undefined {
   const { climate, chargePlan, heating, heatPlan, cabinC, chargeLimitPercent } = controls
   const until = (ms: number | undefined) =>
-    ms === undefined ? '' : ` · ${t(words.until, { time: formatTime(new Date(ms).toISOString()).slice(-8, -3) })}`
+    ms === undefined ? '' : ` · ${t(words.until, { time: formatClock(new Date(ms).toISOString(), 'minute') })}`
   const count = (open: number | undefined) =>
     open === undefined ? undefined : t(open === 0 ? words.allClosed : words.open, { count: open })
   const either = (is: boolean | undefined, yes: string, no: string) => (is === undefined ? undefined : t(is ? yes : no))

@@ -15,7 +15,7 @@ interface Props {
 
 /** How far a command has come, why it went no further, and what to do. */
 export function StateBlock({ command, percent, advice: own }: Props) {
-  const { t, say, formatTime } = useT()
+  const { t, say, formatClock } = useT()
   const { state, code, expiresAt } = command
   const advice = own ?? (code ? codeAdvice[code] : stateAdvice[state])
   return (
@@ -32,7 +32,7 @@ export function StateBlock({ command, percent, advice: own }: Props) {
       )}
       {advice && <p>{say(advice)}</p>}
       {(state === 'waiting' || state === 'awaitingApproval') && (
-        <p className="rc-age">{t(words.expires, { time: formatTime(expiresAt).slice(-8) })}</p>
+        <p className="rc-age">{t(words.expires, { time: formatClock(expiresAt) })}</p>
       )}
     </div>
   )

@@ -110,7 +110,7 @@ const like = servePublic(calls.like, async ({ id, liked }, { db, parts, caller, 
   const known = caller.cookie(cookie)
   const reader = known ?? newSecret()
   await allow(db, likes, `${id} ${addressKey(caller.ip)}`, parts.now())
-  if (!known && liked) caller.setCookie(cookie, reader, cookieSeconds)
+  if (!known && liked) caller.setCookie(cookie, reader, { maxAgeS: cookieSeconds })
   const at = parts.now().toISOString()
   const { rowCount } = await db.execute(
     liked

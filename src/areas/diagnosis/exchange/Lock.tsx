@@ -11,7 +11,7 @@ export type Holder = OutputOf<typeof calls.lock>['holder']
 
 /** Whether somebody diagnoses the vehicle now; one's own lock can be given back. */
 export function Lock({ vin, holder }: { vin: string; holder: Holder }) {
-  const { t, formatTime } = useT()
+  const { t, formatClock } = useT()
   const may = useMay()
   const release = useChange(calls.release, { invalidates: [calls.lock.path], done: t(words.released) })
   if (!holder) return <p className="dx-lock ui-hint">{t(words.free)}</p>
@@ -21,7 +21,7 @@ export function Lock({ vin, holder }: { vin: string; holder: Holder }) {
   return (
     <p className="dx-lock" role="status">
       <Tag tone={isMine ? 'processing' : 'warning'}>{text}</Tag>
-      <small>{t(words.until, { time: formatTime(until).slice(-8) })}</small>
+      <small>{t(words.until, { time: formatClock(until) })}</small>
       {isMine && may(calls.release) && (
         <Button kind="text" busy={release.isPending} onClick={() => release.mutate({ vin })}>
           {t(words.release)}

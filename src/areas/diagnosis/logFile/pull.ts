@@ -54,7 +54,8 @@ export async function pullLog(
 
 function checkPeriod(from: number, until: number, now: number): void {
   if (until <= from) throw new Fault(code.invalid, words.period)
-  if (until - from > longestMs) throw new Fault(code.invalid, words.tooLong)
+  // The minute with which it ends is asked for, too.
+  if (until - from > longestMs + minuteMs) throw new Fault(code.invalid, words.tooLong)
   // Whoever chose 'seven days ago' needs a moment to press the button.
   if (from < now - oldestMs - 10 * minuteMs) throw new Fault(code.invalid, words.tooOld)
 }

@@ -48,7 +48,7 @@ export const deviceToken = (caller: Caller, of: number): string | undefined => c
 
 /** Lets this browser show its sign-in again without a name. */
 export const keepDeviceToken = (caller: Caller, of: number, token: string): void =>
-  caller.setCookie(cookieName(of), token, (keptDays * dayMs) / 1000)
+  caller.setCookie(cookieName(of), token, { maxAgeS: (keptDays * dayMs) / 1000 })
 
 /** Whom this browser signed in at a meeting, while that holds. */
 export async function attendeeByCookie({ db, caller }: PublicContext, of: number): Promise<AttendeeFacts | undefined> {

@@ -45,7 +45,7 @@ const second = 1_000
 
 /** The time of a message and how long ago it was, which grows while it is looked at. */
 function At({ value }: { value: string }) {
-  const { t, formatTime } = useT()
+  const { t, formatTime, formatClock } = useT()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 5 * second)
@@ -56,7 +56,7 @@ function At({ value }: { value: string }) {
   if (age >= dayMs) return full
   return (
     <span title={full}>
-      {full.slice(-8)}
+      {formatClock(value)}
       <span className="last-age">{age < 5 * second ? t(words.now) : t(words.ago, { time: span(age) })}</span>
     </span>
   )

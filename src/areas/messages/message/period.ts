@@ -1,15 +1,15 @@
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
-import { dayMs } from '../../../time.ts'
+import { dayMs, minuteMs } from '../../../time.ts'
 import { longestDays } from '../frame/contract.ts'
 import { messageWords as words } from './texts.ts'
 
-/** Throws 'invalid' unless `from` is before `to` and the period is at most so many days. */
+/** Throws 'invalid' unless `from` is before `to` and the period is at most so many days and the minute with which it ends. */
 export function checkPeriod({ from, to }: { from: string; to: string }, days: number = longestDays): void {
   const ms = Date.parse(to) - Date.parse(from)
   if (ms <= 0)
     throw fault(code.invalid, 'invalid', { fields: [{ field: 'from', label: words.from, text: words.fromAfterTo }] })
-  if (ms > days * dayMs)
+  if (ms > days * dayMs + minuteMs)
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'to', label: words.to, text: words.periodTooLong, values: { days } }],
     })

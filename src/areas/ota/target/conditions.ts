@@ -3,10 +3,10 @@ import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { fleetZone } from '../../../time.ts'
+import { isZone } from '../../../zone.ts'
 import { whyNotStanding } from '../../commands/command/kind-texts.ts'
 import { inPark } from '../../messages/message/gear.ts'
 import type { VehicleCondition } from './machine/offer.ts'
-import { isZone } from './machine/window.ts'
 
 /** Not charging, and charged to the full: table 10 of 2016. */
 const idleCharging = [3, 4]

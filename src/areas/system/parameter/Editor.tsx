@@ -43,6 +43,8 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
         <p>{say(description)}</p>
         {kind === 'bool' ? (
           <Switch value={value} onChange={setValue} />
+        ) : kind === 'zone' ? (
+          <Select label={t(words.value)} options={zones()} value={value} onChange={setValue} />
         ) : (
           <TextInput
             label={unit ? `${t(words.value)} (${unit})` : t(words.value)}
@@ -66,6 +68,8 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
     </Dialog>
   )
 }
+
+const zones = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
 
 function Switch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useT()

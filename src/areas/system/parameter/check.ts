@@ -1,5 +1,6 @@
 import { problemTexts } from '../../../kit/problem.ts'
 import type { Parameter } from '../../../server/parameter/parameters.ts'
+import { isZone } from '../../../zone.ts'
 import { parameterTexts as words } from './texts.server.ts'
 
 export type Checked = { value: string } | { problem: string; values?: Record<string, unknown> }
@@ -13,6 +14,8 @@ export function checkValue(declared: Parameter, given: string): Checked {
       return given === 'true' || given === 'false' ? { value: given } : { problem: problemTexts.wrongType }
     case 'url':
       return given === '' || isWebAddress(given) ? { value: given } : { problem: words.url }
+    case 'zone':
+      return isZone(given) ? { value: given } : { problem: words.zone }
     default:
       return declared.options && !declared.options.includes(given)
         ? { problem: words.options, values: { options: declared.options.join(', ') } }

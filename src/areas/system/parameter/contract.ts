@@ -6,7 +6,7 @@ import { record } from '../../../kit/record/record.ts'
 const pair = z.tuple([z.string(), z.string()]).readonly()
 const shown = z.object({
   key: z.string(),
-  kind: z.enum(['number', 'text', 'url', 'bool']),
+  kind: z.enum(['number', 'text', 'url', 'bool', 'zone']),
   label: pair,
   description: pair,
   unit: z.string().nullable(),

@@ -4,6 +4,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
+import { deviceZone } from '../../../zone.ts'
 import { levelAndAbove } from '../../alarms/level-texts.ts'
 import { pushCalls as calls, type PushPreferences } from './contract.ts'
 import { type PushKind, pushKindNames, pushKindTexts } from './kind-texts.ts'
@@ -14,7 +15,6 @@ const clocks = Array.from({ length: 48 }, (_, half) => {
   return { value: clock, label: clock }
 })
 const usualQuiet = { from: '22:00', until: '07:00' }
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What to be told of, and when not; each change is kept at once. */
 export function Preferences({ chosen }: { chosen: PushPreferences }) {
@@ -25,7 +25,7 @@ export function Preferences({ chosen }: { chosen: PushPreferences }) {
   const keep = (change: Partial<PushPreferences>) => choose.mutate({ kinds, alarmLevel, quiet, ...change })
   const keepKind = (kind: PushKind, wanted: boolean) =>
     keep({ kinds: pushKindNames.filter((each) => (each === kind ? wanted : kinds.includes(each))) })
-  const timeZone = quiet?.timeZone ?? ownZone()
+  const timeZone = quiet?.timeZone ?? deviceZone()
   return (
     <>
       <Card aria-labelledby="push-kinds">
@@ -54,7 +54,7 @@ export function Preferences({ chosen }: { chosen: PushPreferences }) {
         <h2 id="push-quiet">{t(words.quiet)}</h2>
         <Checkbox
           checked={quiet !== null}
-          onChange={(wanted) => keep({ quiet: wanted ? { ...usualQuiet, timeZone: ownZone() } : null })}
+          onChange={(wanted) => keep({ quiet: wanted ? { ...usualQuiet, timeZone: deviceZone() } : null })}
         >
           {t(words.quietOn)}
         </Checkbox>
@@ -64,13 +64,13 @@ export function Preferences({ chosen }: { chosen: PushPreferences }) {
               label={t(words.from)}
               options={clocks}
               value={quiet.from}
-              onChange={(from) => keep({ quiet: { ...quiet, from, timeZone: ownZone() } })}
+              onChange={(from) => keep({ quiet: { ...quiet, from, timeZone: deviceZone() } })}
             />
             <Select
               label={t(words.until)}
               options={clocks}
               value={quiet.until}
-              onChange={(until) => keep({ quiet: { ...quiet, until, timeZone: ownZone() } })}
+              onChange={(until) => keep({ quiet: { ...quiet, until, timeZone: deviceZone() } })}
             />
           </div>
         )}

@@ -1,22 +1,13 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { isZone } from '../../../zone.ts'
 import { pushKindNames } from './kind-texts.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Chosen by the browser once and kept there: the same device for as long as its storage lasts. */
 const device = z.uuid()
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone })
-      return true
-    } catch {
-      return false
-    }
-  })
+const timeZone = z.string().max(64).refine(isZone)
 
 const preferences = z.strictObject({
   kinds: z.array(z.enum(pushKindNames)).max(pushKindNames.length),

@@ -1,3 +1,5 @@
+import { clockText } from '../../../kit/moments.ts'
+
 /** The hours in which somebody wants to hear nothing. */
 export interface QuietHours {
   /** HH:mm; both the same: the whole day. */
@@ -9,7 +11,7 @@ export interface QuietHours {
 
 /** Whether it is quiet at a moment. The hours may go over midnight; the first minute is quiet, the last is not. */
 export function isQuiet(at: Date, { from, until, timeZone }: QuietHours): boolean {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  const clock = clockText(timeZone, at.getTime(), 'minute')
   if (from === until) return true
   return from < until ? clock >= from && clock < until : clock >= from || clock < until
 }

@@ -49,7 +49,7 @@ export default function DailyDrives() {
 /** A day of the fleet (Beijing time) as a range of moments. */
 function dayAsMoments(day: string): string {
   const begin = fleetDayStart(day)
-  return `${new Date(begin).toISOString()}~${new Date(begin + dayMs - 1000).toISOString()}`
+  return `${new Date(begin).toISOString()}~${new Date(begin + dayMs - 1).toISOString()}`
 }
 
 function Chart({ filter }: { filter: Filter }) {

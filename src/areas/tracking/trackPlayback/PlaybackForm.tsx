@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
+import { useShownZone } from '../../../kit/client/zone.ts'
 import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { PeriodInput } from '../../../kit/ui/date-input.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import type { Period } from '../../../time.ts'
+import { zoneName } from '../../../zone.ts'
 import { formWords as words } from './ask-texts.ts'
 import { longestTrackDays } from './contract.ts'
 import { daysBack, isElsewhere, lengthDays } from './local-time.ts'
@@ -22,13 +24,12 @@ interface Props {
 /** Which vehicles are played, and when. On the phone it is folded into one line. */
 export function PlaybackForm(props: Props) {
   const { vins, period } = props
-  const { t, formatTime } = useT()
+  const { t, formatMinute } = useT()
   const isPhone = useShell() === 'phone'
   // A new question that came by a link is shown as it is asked.
   const key = `${vins.join()} ${period.from} ${period.to}`
   const [open, setOpen] = useState<string | undefined>(vins.length === 0 ? key : undefined)
   if (!isPhone) return <Fields key={key} {...props} />
-  const short = (iso: string) => formatTime(iso).replace(/:\d\d$/, '')
   return (
     <details
       className="ta-fold"
@@ -38,7 +39,7 @@ export function PlaybackForm(props: Props) {
       <summary>
         <b>{vins.length === 0 ? t(words.form) : vins.join(', ')}</b>
         <small>
-          {short(period.from)} – {short(period.to)}
+          {formatMinute(period.from)} – {formatMinute(period.to)}
         </small>
       </summary>
       <Fields key={key} {...props} />
@@ -48,6 +49,7 @@ export function PlaybackForm(props: Props) {
 
 function Fields({ vins, period, onAsk }: Props) {
   const { t } = useT()
+  const zone = useShownZone()
   const [typed, setTyped] = useState<Period>(period)
   const [fault, setFault] = useState<string>()
   const ask = (next: readonly string[], asked: Period) => {
@@ -111,7 +113,7 @@ function Fields({ vins, period, onAsk }: Props) {
           {t(words.show)}
         </Button>
       </div>
-      {isElsewhere() && <p className="ui-hint">{t(words.zone)}</p>}
+      {isElsewhere(zone) && <p className="ui-hint">{t(words.zone, { zone: zoneName(zone) })}</p>}
     </form>
   )
 }

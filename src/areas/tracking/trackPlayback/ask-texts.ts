@@ -14,8 +14,8 @@ export const formWords = texts('trackAsk', {
   week: ['近 7 天', 'Last 7 days'],
   month: ['近 30 天', 'Last 30 days'],
   zone: [
-    '“今天”“昨天”等按北京时间，上方时间按本机时区',
-    'Days are in Beijing time, the times above in your own time zone',
+    '“今天”“昨天”等按北京时间，上方时间为 {{zone}}',
+    'Days are in Beijing time (UTC+8), the times above in {{zone}}',
   ],
   order: ['结束时间必须晚于开始时间', 'The end must be later than the start'],
   tooLong: ['最长 {{days}} 天', 'Up to {{days}} days'],

@@ -31,10 +31,10 @@ const smsWords = { sent: 'smsSent', outbox: 'smsOutbox', noMsisdn: 'smsNone', fa
 type Look = 'past' | 'now' | 'bad'
 
 function Steps({ wake, now }: { wake: Wake; now: number }) {
-  const { t, formatTime } = useT()
+  const { t, formatClock } = useT()
   const age = useAge()
   const { state, vehicle } = wake
-  const clock = (iso: string | null) => (iso ? formatTime(iso).slice(-8) : undefined)
+  const clock = (iso: string | null) => formatClock(iso) || undefined
   const located = vehicle.locatedAt ? t(ageTexts.ago, { age: age(now - Date.parse(vehicle.locatedAt)) }) : t(words.none)
   const steps: [text: string, time: string | undefined, look: Look][] = [[t(words.asked), clock(wake.askedAt), 'past']]
   if (wake.sms) steps.push([t(words[smsWords[wake.sms]]), undefined, wake.sms === 'sent' ? 'past' : 'bad'])

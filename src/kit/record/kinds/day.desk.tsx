@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import { useT } from '../../client/language.ts'
+import { dayOfPicker, pickerDay } from '../../ui/zoned-dayjs.ts'
 import { recentText } from '../recent-text.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
@@ -20,41 +21,42 @@ export function Input({ value, onChange, id, disabled, faulty }: InputProps) {
       status={faulty ? 'error' : undefined}
       style={{ width: '100%' }}
       placeholder={t(words.choose)}
-      value={value ? dayjs(value as string) : null}
-      onChange={(next) => onChange(next?.format(format))}
+      value={pickerDay(value as string | null | undefined)}
+      onChange={(next) => onChange(next ? dayOfPicker(next) : undefined)}
     />
   )
 }
 
 export function Filter(props: FilterProps) {
-  return <Range {...props} picker={{ format }} write={(end) => end.format(format)} />
+  return <Range {...props} picker={{ format }} read={pickerDay} write={dayOfPicker} />
 }
 
 interface RangeProps extends FilterProps {
   picker: Pick<Parameters<typeof DatePicker.RangePicker>[0], 'format' | 'showTime'>
-  write(end: Dayjs): string
+  read(end: string | null): Dayjs | null
+  write(end: Dayjs, which: 'from' | 'to'): string
 }
 /** Which of the offered periods a chosen beginning is of. */
 const offered = new WeakMap<object, number>()
 
 /** From one day or moment to another, where either end may stay open, or the last days. */
-export function Range({ field, label, value, onChange, picker, write }: RangeProps) {
+export function Range({ field, label, value, onChange, picker, read, write }: RangeProps) {
   const { t } = useT()
-  const [from, to] = (value as (string | null)[] | undefined) ?? []
+  const [from = null, to = null] = ((value as (string | null)[] | undefined) ?? []).map(read)
   const { recent = recentDays } = field.kind.filter(field)
   const days = daysBack(value)
   const presets = offeredDays.map((count) => {
     const [first, last] = recent(count) as [string, string]
-    const begin = dayjs(first)
+    const begin = read(first) as Dayjs
     offered.set(begin, count)
-    return { label: t(...recentText(count)), value: [begin, dayjs(last)] as [Dayjs, Dayjs] }
+    return { label: t(...recentText(count)), value: [begin, read(last) as Dayjs] as [Dayjs, Dayjs] }
   })
   // Which days these are changes every day: the field says what was chosen.
   const said = { format: (end: Dayjs) => (days && end.isSame(from) ? t(...recentText(days)) : t(words.today)) }
   const change = (ends: readonly (Dayjs | null)[] | null) => {
     const count = ends?.[0] && offered.get(ends[0])
     if (count) onChange(recent(count))
-    else onChange(ends ? ends.map((end) => (end ? write(end) : null)) : undefined)
+    else onChange(ends ? ends.map((end, index) => (end ? write(end, index === 0 ? 'from' : 'to') : null)) : undefined)
   }
   return (
     <DatePicker.RangePicker
@@ -66,7 +68,7 @@ export function Range({ field, label, value, onChange, picker, write }: RangePro
       {...picker}
       {...(days ? { ...said, inputReadOnly: true } : {})}
       placeholder={[t(words.from), t(words.to)]}
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      value={[from, to]}
       onChange={change}
     />
   )

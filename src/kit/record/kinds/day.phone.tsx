@@ -1,3 +1,4 @@
+import { unitEnd } from '../../../time.ts'
 import { useT } from '../../client/language.ts'
 import { DateRow } from '../phone/date-row.tsx'
 import { recentText } from '../recent-text.ts'
@@ -27,7 +28,7 @@ export function DateInput({ record, name, field, value, onChange, id, disabled, 
   )
 }
 
-/** From and to, where either may stay open, or the last days. */
+/** From and to, where either may stay open, or the last days. The end includes the day or minute that is shown. */
 export function DateFilter({ field, label, value, onChange, day }: FilterProps & { day: boolean }) {
   const { t } = useT()
   const { recent = recentDays } = field.kind.filter(field)
@@ -59,7 +60,7 @@ export function DateFilter({ field, label, value, onChange, day }: FilterProps &
         ))}
       </span>
       {row(from, t(words.from), (next) => onChange([next, to]))}
-      {row(to, t(words.to), (next) => onChange([from, next]))}
+      {row(to, t(words.to), (next) => onChange([from, next && !day ? unitEnd(next) : next]))}
     </span>
   )
 }

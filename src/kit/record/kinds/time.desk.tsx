@@ -1,6 +1,8 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { unitEnd } from '../../../time.ts'
 import { useT } from '../../client/language.ts'
+import { dayEnds, momentOfPicker, pickerMoment } from '../../ui/zoned-dayjs.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
 import { Range } from './day.desk.tsx'
@@ -18,14 +20,18 @@ export function Input({ value, onChange, id, disabled, faulty }: InputProps) {
       status={faulty ? 'error' : undefined}
       style={{ width: '100%' }}
       placeholder={t(words.choose)}
-      value={value ? dayjs(value as string) : null}
-      onChange={(next) => onChange(next?.toISOString())}
+      value={pickerMoment(value as string | null | undefined)}
+      onChange={(next) => onChange(next ? momentOfPicker(next) : undefined)}
     />
   )
 }
 
+/** The end includes the minute that is shown. */
+const write = (end: Dayjs, which: 'from' | 'to') =>
+  which === 'to' ? unitEnd(momentOfPicker(end)) : momentOfPicker(end)
+
 export function Filter(props: FilterProps) {
-  const showTime = { format: 'HH:mm', defaultOpenValue: [dayjs().startOf('day'), dayjs().endOf('day')] }
+  const showTime = { format: 'HH:mm', defaultOpenValue: dayEnds() }
   const picker = { format: 'YYYY-MM-DD HH:mm', showTime: showTime as never }
-  return <Range {...props} picker={picker} write={(end) => end.toISOString()} />
+  return <Range {...props} picker={picker} read={pickerMoment} write={write} />
 }

@@ -1,7 +1,7 @@
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { DatePicker } from '../../ui/over/date-picker.phone.tsx'
+import { dayDate, pickedDay, pickedMoment, pickerDate } from '../../ui/zoned-date.ts'
 import { PickRow } from './pick-row.tsx'
 
 interface DateRowProps {
@@ -20,7 +20,7 @@ interface DateRowProps {
 export function DateRow({ id, title, day, value, onChange, placeholder, disabled, clearable }: DateRowProps) {
   const { formatDay, formatTime } = useT()
   const [open, setOpen] = useState(false)
-  const give = (date: Date) => onChange(day ? dayjs(date).format('YYYY-MM-DD') : date.toISOString())
+  const [read, write] = day ? ([dayDate, pickedDay] as const) : ([pickerDate, pickedMoment] as const)
   return (
     <>
       <PickRow
@@ -36,8 +36,8 @@ export function DateRow({ id, title, day, value, onChange, placeholder, disabled
         visible={open}
         onClose={() => setOpen(false)}
         precision={day ? 'day' : 'minute'}
-        value={value ? dayjs(value).toDate() : null}
-        onConfirm={give}
+        value={value ? read(value) : null}
+        onConfirm={(date) => onChange(write(date))}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { type DatePickerProps, DatePicker as Raw } from 'antd-mobile'
 import { useT } from '../../client/language.ts'
+import { englishMonth } from '../../moments.ts'
 import { useBackCloses } from '../back.ts'
 import { uiTexts as words } from '../texts.ts'
 
@@ -13,14 +14,13 @@ const units = {
   minute: words.minute,
   second: words.second,
 }
-const englishMonth = new Intl.DateTimeFormat('en-GB', { month: 'short' })
 
 /** A day or a moment on wheels, as the language writes its parts, which going back closes. */
 export function DatePicker(props: DatePickerProps) {
   const { t, lang } = useT()
   useBackCloses(props.visible ?? false, props.onClose)
   const label = (unit: string, part: number) => {
-    if (unit === 'month' && lang === 'en') return englishMonth.format(new Date(2000, part - 1))
+    if (unit === 'month' && lang === 'en') return englishMonth(part)
     const isOfClock = unit === 'hour' || unit === 'minute' || unit === 'second'
     return t(units[unit as keyof typeof units], { part: isOfClock ? String(part).padStart(2, '0') : part })
   }

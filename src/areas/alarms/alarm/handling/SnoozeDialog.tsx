@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
+import { shownZone } from '../../../../kit/client/zone.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { DateInput } from '../../../../kit/ui/date-input.tsx'
 import { Actions, Dialog } from '../../../../kit/ui/dialog.tsx'
-import { hourMs } from '../../../../time.ts'
+import { dayMs, hourMs, utcDay } from '../../../../time.ts'
+import { momentInZone, wallClock } from '../../../../zone.ts'
 import { stepLabels, handlingTexts as words } from './texts.ts'
 
 interface SnoozeDialogProps {
@@ -11,12 +13,10 @@ interface SnoozeDialogProps {
   onAnswer(given: { until: string } | undefined): void
 }
 
-/** Tomorrow at eight by the person's own clock. */
+/** Tomorrow at eight by the clock that the page shows. */
 function tomorrow(): Date {
-  const at = new Date()
-  at.setDate(at.getDate() + 1)
-  at.setHours(8, 0, 0, 0)
-  return at
+  const today = wallClock(shownZone(), Date.now()).slice(0, 10)
+  return new Date(momentInZone(shownZone(), `${utcDay(Date.parse(today) + dayMs)} 08:00:00`))
 }
 
 /** Until when an alarm is out of the way: a usual time by one press, or any other. */

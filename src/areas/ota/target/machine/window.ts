@@ -1,4 +1,6 @@
 /** Windows of installation in a vehicle's own time. Pure: moments in ms since 1970, zones by their IANA names. */
+import { dayMs, minuteMs } from '../../../../time.ts'
+import { zoneOffsetMs } from '../../../../zone.ts'
 import type { InstallWindow } from '../../plan.ts'
 
 interface Local {
@@ -7,36 +9,11 @@ interface Local {
   readonly minute: number
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const options = { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const made = new Intl.DateTimeFormat('en-US', options)
-  formats.set(zone, made)
-  return made
-}
-
-/** Whether a text names a time zone. */
-export function isZone(zone: string): boolean {
-  try {
-    formatOf(zone)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function localOf(now: number, zone: string): Local {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
-  )
-  const day = dayNames.indexOf(parts.get('weekday') ?? '') + 1
-  return { day, minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')) }
+  const local = now + zoneOffsetMs(zone, now)
+  const days = Math.floor(local / dayMs)
+  // The first day of 1970 was a Thursday.
+  return { day: ((days + 3) % 7) + 1, minute: Math.floor((local - days * dayMs) / minuteMs) }
 }
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

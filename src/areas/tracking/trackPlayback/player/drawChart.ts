@@ -1,6 +1,6 @@
 import { axisTime } from '../../../../kit/chart/axis-time.ts'
 import { timeTicks } from '../../../../kit/chart/ticks.ts'
-import { minuteMs } from '../../../../time.ts'
+import { shownZone } from '../../../../kit/client/zone.ts'
 
 export interface ChartLine {
   readonly id: string
@@ -52,7 +52,7 @@ export function drawChart(canvas: HTMLCanvasElement, { lines, from, to, narrow, 
   pen.stroke()
   pen.textAlign = 'center'
   pen.textBaseline = 'top'
-  for (const at of timeTicks(from, to, narrow ? 4 : 9, -new Date(from).getTimezoneOffset() * minuteMs))
+  for (const at of timeTicks(from, to, narrow ? 4 : 9, shownZone()))
     pen.fillText(axisTime(at, to - from), x(at), bottom + 6)
   pen.lineWidth = 1.5
   pen.lineJoin = 'round'

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { span } from '../../../../kit/client/span.ts'
+import { useShownZone } from '../../../../kit/client/zone.ts'
 import { RowButton } from '../../../../kit/ui/row-button.tsx'
 import { Select } from '../../../../kit/ui/select.tsx'
+import { wallClock } from '../../../../zone.ts'
 import { type Playback, type Rate, rates } from './clock.ts'
 import { Moment } from './Moment.tsx'
 import './playback.css'
@@ -34,22 +36,25 @@ const Icon = ({ name }: { name: keyof typeof paths }) => (
 
 /** Play, pause, steps, the clock, its speed, and what is left out. */
 export function Transport({ playback, step, following, onFollow, children }: Props) {
-  const { t, formatTime } = useT()
+  const { t, formatDay } = useT()
+  const zone = useShownZone()
   const { playing, rate, skips, skipped } = usePlaybackState(playback)
   // The clock and the day are written with each frame: a second is said once.
   const said = useMemo(() => {
-    let [last, text] = [Number.NaN, '']
+    let last = Number.NaN
+    let text = { day: '', clock: '' }
     return (at: number) => {
       const second = Math.floor(at / 1000)
-      if (second !== last) [last, text] = [second, formatTime(new Date(at).toISOString())]
+      if (second !== last) {
+        const shown = wallClock(zone, at)
+        last = second
+        text = { day: formatDay(shown.slice(0, 10)), clock: shown.slice(11) }
+      }
       return text
     }
-  }, [formatTime])
-  const clock = (at: number) => said(at).slice(-8)
-  const day = (at: number) =>
-    said(at)
-      .slice(0, -8)
-      .replace(/[,\s]+$/, '')
+  }, [zone, formatDay])
+  const clock = (at: number) => said(at).clock
+  const day = (at: number) => said(at).day
   const button = (label: string, name: keyof typeof paths, onClick: () => void, pressed?: boolean) => (
     <RowButton aria-label={label} title={label} aria-pressed={pressed} onPress={onClick}>
       <Icon name={name} />

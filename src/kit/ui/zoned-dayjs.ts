@@ -1,0 +1,25 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import { dayDate, pickedDay, pickedMoment, pickerDate } from './zoned-date.ts'
+
+/** antd marks the present day, and chooses 'Now', by this method where a date has it. */
+dayjs.extend((_options, { prototype }) => {
+  Object.assign(prototype, {
+    tz(this: Dayjs) {
+      return dayjs(pickerDate(this.toISOString()))
+    },
+  })
+})
+
+/** A moment (ISO) for a picker of antd; null: none. */
+export const pickerMoment = (iso: string | null | undefined): Dayjs | null => (iso ? dayjs(pickerDate(iso)) : null)
+/** A day (YYYY-MM-DD) for a picker of antd; null: none. */
+export const pickerDay = (day: string | null | undefined): Dayjs | null => (day ? dayjs(dayDate(day)) : null)
+/** The first and last moment of the present day, for a picker of antd. */
+export const dayEnds = (): [Dayjs, Dayjs] => {
+  const now = dayjs(pickerDate(new Date().toISOString()))
+  return [now.startOf('day'), now.endOf('day')]
+}
+/** What a picker of antd gave, ISO. */
+export const momentOfPicker = (picked: Dayjs): string => pickedMoment(picked.toDate())
+/** The same as a day, YYYY-MM-DD. */
+export const dayOfPicker = (picked: Dayjs): string => pickedDay(picked.toDate())

@@ -1,0 +1,40 @@
+import { zoneCookie } from '../../kit/zone-cookie.ts'
+import { fleetZone } from '../../time.ts'
+import type { Caller } from '../context.ts'
+import { sql } from '../store/drizzle.ts'
+import { gathered } from '../store/gathered.ts'
+import { parameter } from './parameters.ts'
+
+/**
+ * The time zone in which moments are shown. It changes no stored value: days, trips by day and statistics stay those of
+ * the fleet (`src/time.ts`), so that a new zone gives no stored day another meaning.
+ */
+export const platformZone = parameter({
+  key: 'display.timeZone',
+  kind: 'zone',
+  value: fleetZone,
+  label: ['显示时区', 'Display time zone'],
+  description: [
+    '页面、导出、邮件和提示信息中的时间按此时区显示。用户可在“我的”中改用设备时区。按天的统计始终按北京时间划分，不受影响。',
+    'Times on pages and in exports, mails and messages are shown in this zone. Users can choose their device’s zone under Me. Days and daily statistics always follow Beijing time (UTC+8).',
+  ],
+})
+
+const lookUp = gathered<string>(async ({ db }, keys) => {
+  const { rows } = await db.execute<{ value: string | null }>(
+    sql`select value from parameter_value where key = ${platformZone.key}`,
+  )
+  return new Map(keys.map((key) => [key, rows[0]?.value ?? platformZone.value]))
+})
+
+/** The platform's zone at present. */
+export const zoneOfPlatform = async (store: Parameters<typeof lookUp>[0]): Promise<string> =>
+  (await lookUp(store, platformZone.key)) ?? platformZone.value
+
+const yearSeconds = 365 * 24 * 3600
+
+/** Tells the page which zone the platform shows, where it does not know it yet. */
+export function tellZone(caller: Pick<Caller, 'cookie' | 'setCookie'>, zone: string): void {
+  if ((caller.cookie(zoneCookie) ?? fleetZone) !== zone)
+    caller.setCookie(zoneCookie, zone, { maxAgeS: yearSeconds, readable: true })
+}

@@ -1,0 +1,39 @@
+import type { Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+/** What turns moments into clock times and back, for everything else. */
+const helpers = new Set(['src/time.ts', 'src/zone.ts', 'src/kit/ui/zoned-date.ts', 'src/kit/ui/zoned-dayjs.ts'])
+
+const rules: readonly (readonly [RegExp, string])[] = [
+  [
+    /\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(|\.getTimezoneOffset\(|\.to(Locale)?(Date|Time)String\(|\bDate\([^)]*\)\.toLocaleString\(/,
+    'the clock of this device: formatTime, formatMinute, formatClock of useT show the right zone, wallClock of src/zone.ts computes in one',
+  ],
+  [
+    // The names of days and months have no zone.
+    /\bDateTimeFormat\((?!.*timeZone: 'UTC')/,
+    'a format of its own: moments are written by kit/moments.ts, zones are read by src/zone.ts',
+  ],
+  [
+    /\bformat(Time|Minute)\(.*\)\.(slice|split|replace)\(/,
+    'a piece of a formatted moment, which differs by language: use formatMinute, formatClock or formatDay',
+  ],
+  [
+    /^import dayjs\b.* from 'dayjs'/,
+    'a picker in the zone of this device: pickerMoment and momentOfPicker of kit/ui/zoned-dayjs.ts',
+  ],
+]
+/** A time of day has no zone. */
+const clockInput = 'src/kit/record/kinds/clock.desk.tsx'
+
+/** Violations of 'every moment is shown in one zone and one form'. */
+export function checkZones(sources: Sources): Violation[] {
+  return [...sources]
+    .filter(([file]) => /^src\/(?!tools\/)/.test(file) && !helpers.has(file) && file !== clockInput)
+    .flatMap(([file, text]) =>
+      text.split('\n').flatMap((line, index) => {
+        const broken = rules.find(([pattern]) => pattern.test(line))
+        return broken ? [{ file, line: index + 1, message: broken[1] }] : []
+      }),
+    )
+}
