@@ -29,6 +29,9 @@ export function isZone(zone: string): boolean {
 /** The zone of this device. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** What the clock of this device is ahead of UTC at a moment, ms. */
+export const deviceOffsetMs = (atMs: number): number => -new Date(atMs).getTimezoneOffset() * minuteMs
+
 /** What a zone's clock is ahead of UTC at a moment, ms. */
 export function zoneOffsetMs(zone: string, atMs: number): number {
   if (zone === fleetZone) return fleetOffsetMs

@@ -51,6 +51,8 @@ export interface SessionUser {
   /** Paths of the calls and routes that the role includes. */
   readonly links: ReadonlySet<string>
   readonly scope: Scope
+  /** The zone in which the person reads moments (IANA). */
+  readonly zone: string
   readonly mustChangePassword: boolean
   /** When the person last entered the password in this session, for something grave. */
   readonly provenAt?: string | null | undefined
@@ -92,6 +94,8 @@ export interface Context {
   readonly user: SessionUser
   readonly scope: Scope
   readonly lang: Lang
+  /** The time zone in which the caller reads moments (IANA). */
+  readonly zone: string
   readonly caller: Caller
   /** A text in the caller's language. */
   say(key: string, values?: Record<string, unknown>): string

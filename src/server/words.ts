@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { addFormats, half, interpolation, type Lang, onTexts, type Pair } from '../kit/words.ts'
+import { fleetZone } from '../time.ts'
 
 const words = i18next.createInstance()
 await words.init({
@@ -10,14 +11,14 @@ await words.init({
   interpolation,
   returnNull: false,
 })
-addFormats(words)
+addFormats(words, () => fleetZone)
 onTexts((namespace, pairs) => {
   words.addResourceBundle('zh', namespace, half(pairs, 'zh'), false, true)
   words.addResourceBundle('en', namespace, half(pairs, 'en'), false, true)
 })
 const inLanguage = { zh: words.getFixedT('zh'), en: words.getFixedT('en') }
 
-/** A text of the server in one language; `key` is 'namespace:key'. */
+/** A text of the server in one language; `key` is 'namespace:key'. Moments in it are in `values.zone`. */
 export const say = (lang: Lang, key: string, values: Record<string, unknown> = {}): string =>
   String(inLanguage[lang](key, values))
 

@@ -26,13 +26,17 @@ const rules: readonly (readonly [RegExp, string])[] = [
 /** A time of day has no zone. */
 const clockInput = 'src/kit/record/kinds/clock.desk.tsx'
 
+/** Pages of guests, and what is printed for them. */
+const guestFile = /^src\/(areas\/[^/]+\/(\w+Reader|sharedVehicle|poster)|kit\/reader)\//
+const seconds: (typeof rules)[number] = [/\bformatTime\b/, 'seconds on a page of guests: formatGuestTime']
+
 /** Violations of 'every moment is shown in one zone and one form'. */
 export function checkZones(sources: Sources): Violation[] {
   return [...sources]
     .filter(([file]) => /^src\/(?!tools\/)/.test(file) && !helpers.has(file) && file !== clockInput)
     .flatMap(([file, text]) =>
       text.split('\n').flatMap((line, index) => {
-        const broken = rules.find(([pattern]) => pattern.test(line))
+        const broken = [...rules, ...(guestFile.test(file) ? [seconds] : [])].find(([pattern]) => pattern.test(line))
         return broken ? [{ file, line: index + 1, message: broken[1] }] : []
       }),
     )

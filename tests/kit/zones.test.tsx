@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import Cookies from 'js-cookie'
-import { useState } from 'react'
+import { type FunctionComponent, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { axisTime } from '../../src/kit/chart/axis-time.ts'
 import { timeTicks } from '../../src/kit/chart/ticks.ts'
@@ -9,6 +9,8 @@ import { noteZone } from '../../src/kit/client/zone.ts'
 import { Input as DeskInput, Filter } from '../../src/kit/record/kinds/time.desk.tsx'
 import { Input as PhoneInput } from '../../src/kit/record/kinds/time.phone.tsx'
 import { time } from '../../src/kit/record/kinds/time.ts'
+import type { FilterProps } from '../../src/kit/record/kinds/views.ts'
+import type { InputProps } from '../../src/kit/record/view.ts'
 import { pickedMoment, pickerDate } from '../../src/kit/ui/zoned-date.ts'
 import { zoneCookie } from '../../src/kit/zone-cookie.ts'
 import { fleetTime, fleetZone, hourMs } from '../../src/time.ts'
@@ -50,12 +52,12 @@ function Text() {
 }
 
 /** Holds a value as a form does; answers what was given last. */
-function held(Control: typeof DeskInput | typeof Filter, start: unknown) {
+function held(Control: FunctionComponent<InputProps & FilterProps>, start: unknown) {
   const given = { last: start }
   function Holder() {
     const [value, setValue] = useState(start)
     given.last = value
-    return <Control {...({ ...place, label: 'Time', id: 'time', value, onChange: setValue } as never)} />
+    return <Control {...place} label="Time" id="time" value={value} onChange={setValue} />
   }
   render(<Holder />)
   return given
@@ -91,7 +93,7 @@ describe('on a device in New York', () => {
   })
 
   test('a phone’s picker shows it, too', () => {
-    held(PhoneInput as never, at)
+    held(PhoneInput, at)
     expect(screen.getByText(/2026-06-01 17:03/)).toBeTruthy()
   })
 

@@ -27,6 +27,7 @@ test('UTC, numbers, names of days, types and the helpers are not', () => {
     "import type { Dayjs } from 'dayjs'",
   ]
   expect(linesOf(screen, allowed.join('\n'))).toEqual([])
+  expect(linesOf('src/areas/events/meetingReader/Goods.tsx', 'formatTime(at)')).toEqual([1])
   expect(linesOf('src/zone.ts', 'new Intl.DateTimeFormat(zone)')).toEqual([])
   expect(linesOf('tests/zone.test.ts', 'at.getHours()')).toEqual([])
 })

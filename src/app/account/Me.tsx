@@ -6,6 +6,7 @@ import { useOpen } from '../../kit/client/navigation.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { version } from '../pwa/version.ts'
 import { useSession } from '../session/session.ts'
+import { useZoneChoice } from '../session/zone-choice.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { settingsStore } from '../settings/settings.ts'
 import { appTexts as words } from '../words/texts.ts'
@@ -13,11 +14,12 @@ import { appTexts as words } from '../words/texts.ts'
 /** Not for every device: the first list does not wait for it. */
 const InstallItem = lazy(async () => ({ default: (await import('../pwa/InstallItem.tsx')).InstallItem }))
 
-/** The signed-in person: language, appearance, sessions, password, sign out. */
+/** The signed-in person: language, time zone, appearance, sessions, password, sign out. */
 export function Me({ onChangePassword }: { onChangePassword: () => void }) {
   const { t, lang } = useT()
   const { user, signOut } = useSession()
   const { appearance } = useSettings()
+  const zones = useZoneChoice()
   const open = useOpen()
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   return (
@@ -43,6 +45,13 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
           <Option name="language" checked={lang === 'en'} onPick={() => void setLanguage('en')}>
             {t(words.english)}
           </Option>
+        </Choice>
+        <Choice label={t(words.timeZone)}>
+          {zones.map(({ key, label, checked, choose }) => (
+            <Option key={key} name="timeZone" checked={checked} onPick={choose}>
+              {label}
+            </Option>
+          ))}
         </Choice>
         <Choice label={t(words.appearance)}>
           {(['light', 'dark', 'system'] as const).map((value) => (

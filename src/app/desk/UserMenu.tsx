@@ -5,15 +5,17 @@ import { useOpen } from '../../kit/client/navigation.ts'
 import { useInstall } from '../pwa/install.ts'
 import { pwaTexts } from '../pwa/texts.ts'
 import { useSession } from '../session/session.ts'
+import { useZoneChoice } from '../session/zone-choice.ts'
 import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
 
-/** The user's menu: sessions, API tokens, password, settings, language, sign out. */
+/** The user's menu: sessions, API tokens, password, settings, language, time zone, sign out. */
 export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: () => void; onSettings: () => void }) {
   const { t, lang } = useT()
   const { user, signOut } = useSession()
   const open = useOpen()
   const install = useInstall()
+  const zones = useZoneChoice()
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   const actions: Record<string, () => void> = {
     notifications: () => open('/myNotifications'),
@@ -23,6 +25,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
     settings: onSettings,
     zh: () => void setLanguage('zh'),
     en: () => void setLanguage('en'),
+    ...Object.fromEntries(zones.map(({ key, choose }) => [key, choose])),
     install: () => install?.(),
     signOut: () => void signOut(),
   }
@@ -42,6 +45,11 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
         { key: 'en', label: t(appTexts.english) },
       ],
     },
+    {
+      key: 'timeZone',
+      label: t(appTexts.timeZone),
+      children: zones.map(({ key, label }) => ({ key, label })),
+    },
     ...(install ? [{ key: 'install', label: t(pwaTexts.installApp) }] : []),
     { type: 'divider' as const },
     { key: 'signOut', label: t(appTexts.signOut) },
@@ -49,7 +57,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
   const menu = {
     items,
     selectable: true,
-    selectedKeys: [lang],
+    selectedKeys: [lang, ...zones.flatMap(({ key, checked }) => (checked ? [key] : []))],
     onClick: ({ key }: { key: string }) => actions[key]?.(),
   }
   return (

@@ -7,6 +7,7 @@ import { isBuiltRoute } from '../routes/screenTable.ts'
 import { appTexts as words } from '../words/texts.ts'
 import { readMenu } from './roleMenu.ts'
 import { type Session, signOutWith } from './session.ts'
+import { applyZone } from './zone-choice.ts'
 
 const kept = { staleTime: 60_000, retry: 1 } as const
 
@@ -30,6 +31,10 @@ export function useMe(): { session: Session | null; error: Error | null; retry: 
   useEffect(() => {
     if (session) storeRoleMenu({ userName: session.user.username, id: session.user.userId }, session.menu.landing)
   }, [session])
+  const user = data?.user
+  useEffect(() => {
+    if (user) applyZone(user)
+  }, [user])
   const endsAt = data?.sessionEndsAt
   useEffect(() => {
     if (endsAt) storeSessionEnd(endsAt)

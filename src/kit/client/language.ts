@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import Cookies from 'js-cookie'
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { deviceOffsetMs, zoneNameAt, zoneOffsetMs } from '../../zone.ts'
 import { manifestPath } from '../build.ts'
 import { clockText, dayText, momentText, type Precision } from '../moments.ts'
 import type { Lang, Pair } from '../words.ts'
@@ -21,7 +22,7 @@ i18next.use(initReactI18next).init({
   returnNull: false,
   initAsync: false,
 })
-addFormats(i18next)
+addFormats(i18next, shownZone)
 onTexts((namespace, pairs) => {
   for (const lang of ['zh', 'en'] as const) i18next.addResourceBundle(lang, namespace, half(pairs, lang), true, true)
 })
@@ -56,6 +57,8 @@ export interface Words {
   formatTime(iso: string | null | undefined): string
   /** The same to the minute. */
   formatMinute(iso: string | null | undefined): string
+  /** The same for guests and posters: with the zone where this device is in another one. */
+  formatGuestTime(iso: string | null | undefined): string
   /** The clock time of a moment alone, to the second. */
   formatClock(iso: string | null | undefined, precision?: Precision): string
   /** A calendar day (YYYY-MM-DD). */
@@ -93,6 +96,10 @@ function wordsIn(lang: Lang, zone: string): Words {
     ...inLanguage[lang],
     formatTime: at((ms) => momentText(lang, zone, ms)),
     formatMinute: at((ms) => momentText(lang, zone, ms, 'minute')),
+    formatGuestTime: at((ms) => {
+      const text = momentText(lang, zone, ms, 'minute')
+      return zoneOffsetMs(zone, ms) === deviceOffsetMs(ms) ? text : `${text} (${zoneNameAt(zone, ms)})`
+    }),
     formatClock: (iso: string | null | undefined, precision?: Precision) =>
       iso ? clockText(zone, Date.parse(iso), precision) : '',
   }
@@ -114,7 +121,7 @@ function remembering(lang: Lang, find: Words['t']): Words['t'] {
   }
 }
 
-type LanguageWords = Omit<Words, 'formatTime' | 'formatMinute' | 'formatClock'>
+type LanguageWords = Omit<Words, 'formatTime' | 'formatMinute' | 'formatGuestTime' | 'formatClock'>
 
 function wordsOf(lang: Lang): LanguageWords {
   // With the first number: a slow phone has it to pay for, and most first pages show none.

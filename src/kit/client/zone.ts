@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie'
 import { useSyncExternalStore } from 'react'
 import { fleetZone } from '../../time.ts'
-import { isZone } from '../../zone.ts'
+import { deviceZone, isZone } from '../../zone.ts'
 import { zoneCookie } from '../zone-cookie.ts'
 
 /** The platform's zone as the server said it last. */
@@ -10,7 +10,11 @@ export function platformZone(): string {
   return told !== undefined && isZone(told) ? told : fleetZone
 }
 
-let zone = platformZone()
+/** Present where the person reads moments by the clock of this device instead of the platform's. */
+const deviceKey = 'device-time'
+const chosenZone = () => (localStorage.getItem(deviceKey) === null ? platformZone() : deviceZone())
+
+let zone = chosenZone()
 const listeners = new Set<() => void>()
 
 /** The time zone of every moment on the page, by its IANA name. */
@@ -23,7 +27,14 @@ function show(next: string): void {
 }
 
 /** Looks whether the platform has another zone now; called with every answer of the server. */
-export const noteZone = (): void => show(platformZone())
+export const noteZone = (): void => show(chosenZone())
+
+/** Shows moments by the clock of this device, or of the platform; kept in this browser. */
+export function showDeviceZone(isDevice: boolean): void {
+  if (isDevice) localStorage.setItem(deviceKey, '1')
+  else localStorage.removeItem(deviceKey)
+  noteZone()
+}
 
 function subscribe(tell: () => void): () => void {
   listeners.add(tell)

@@ -2,6 +2,7 @@ import { texts } from '../words.ts'
 
 export const uiTexts = texts('ui', {
   loading: ['加载中', 'Loading'],
+  zone: ['时区 {{zone}}', 'Time zone: {{zone}}'],
   capsLock: ['大写锁定已开启', 'Caps Lock is on'],
   showPassword: ['显示密码', 'Show password'],
   hidePassword: ['隐藏密码', 'Hide password'],

@@ -3,6 +3,7 @@ import { code, codeTexts, type FieldFault } from '../../kit/code.ts'
 import { problemOf, problemTexts } from '../../kit/problem.ts'
 import type { Lang } from '../../kit/words.ts'
 import { type Fault, fault } from '../fault.ts'
+import type { Reader } from '../reader.ts'
 import { knownRecord, knownRecords } from '../record/table.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { say } from '../words.ts'
@@ -16,8 +17,8 @@ export interface Answer {
 const done = { zh: say('zh', codeTexts.ok), en: say('en', codeTexts.ok) }
 export const success = (lang: Lang, data: unknown): Answer => ({ code: code.ok, msg: done[lang], data: data ?? null })
 
-/** A fault in the caller's language; invalid fields are named by their label. */
-export function refusal(lang: Lang, refused: Fault): Answer {
+/** A fault in the caller's language and time zone; invalid fields are named by their label. */
+export function refusal({ lang, zone }: Reader, refused: Fault): Answer {
   const fields: FieldFault[] = refused.fields.map(({ field, text, values }) => ({
     field,
     message: say(lang, text, values),
@@ -28,7 +29,7 @@ export function refusal(lang: Lang, refused: Fault): Answer {
     .join('; ')
   const first = refused.fields[0]
   const named = first ? (first.label ? say(lang, first.label) : first.field) : ''
-  const msg = say(lang, refused.text, { faults, field: named, ...refused.values })
+  const msg = say(lang, refused.text, { faults, field: named, zone, ...refused.values })
   return { code: refused.code, msg, data: fields.length > 0 ? { fields } : null }
 }
 

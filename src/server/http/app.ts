@@ -157,11 +157,15 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       const cookies: SentCookie[] = []
       const received: ReceivedFile[] = []
       const caller = callerOf(parts, request, cookies)
-      // Of who is signed in the call for the user says it.
-      if (call.access === 'public') tellZone(caller, await zoneOfPlatform(parts.store))
+      if (call.access === 'public') {
+        note.zone = await zoneOfPlatform(parts.store)
+        // Who is signed in learns of it by the call for the user.
+        tellZone(caller, note.zone)
+      }
       const incoming = {
         caller,
         lang,
+        ...(note.zone !== undefined && { zone: note.zone }),
         body: async () => {
           note.input = await bodyOf(parts, served, request, received)
           return note.input

@@ -6,12 +6,12 @@ import { isAway } from '../away.ts'
 import type { Parts } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import { FileProblem } from '../files/problem.ts'
+import { platformZone } from '../parameter/platform-zone.ts'
 import { PasswordBusy } from '../password.ts'
 import { say } from '../words.ts'
 import { refusal } from './answer.ts'
-import { langOf } from './header.ts'
 import { countAnswer } from './metrics.ts'
-import { failureOf, noteOf } from './note.ts'
+import { failureOf, noteOf, readerOf } from './note.ts'
 
 /** Long enough for a database that restarts, short enough for who waits. */
 const retryAfterSeconds = 5
@@ -23,8 +23,8 @@ export const forgetCache = (reply: FastifyReply) => void reply.header('clear-sit
 
 /** Business refusals are answered with HTTP 200 and their code; faults of the request itself with their HTTP status. */
 export function answerError(parts: Parts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const lang = langOf(request)
   const path = request.routeOptions.url ?? 'unknown'
+  const reader = readerOf(request)
   const { refused, status } = understood(error)
   const note = noteOf(request)
   note.failure = failureOf(refused ?? error, note.call)
@@ -32,7 +32,7 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
   if (refused) {
     countAnswer(path, refused.code, reply.elapsedTime)
     if (sessionIsOver.has(refused.code)) forgetCache(reply)
-    return reply.status(status).send(refusal(lang, refused))
+    return reply.status(status).send(refusal(reader, refused))
   }
   parts.log.error({ err: error, requestId: request.id, path }, 'call failed')
   countAnswer(path, status, reply.elapsedTime)
@@ -40,8 +40,10 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
     return reply
       .status(503)
       .header('retry-after', retryAfterSeconds)
-      .send(refusal(lang, fault(code.notAvailable, 'notAvailable')))
-  return reply.status(500).send({ code: 500, msg: say(lang, 'code:serverError'), data: { requestId: request.id } })
+      .send(refusal(reader, fault(code.notAvailable, 'notAvailable')))
+  return reply
+    .status(500)
+    .send({ code: 500, msg: say(reader.lang, 'code:serverError'), data: { requestId: request.id } })
 }
 
 /** No such path: an HTTP 404, so that the client can distinguish it from a missing record. */
@@ -49,7 +51,7 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) 
   countAnswer('unknown', 404, reply.elapsedTime)
   const unknown = fault(code.notFound, 'notFound')
   Object.assign(noteOf(request), { code: 404, failure: failureOf(unknown, undefined) })
-  return reply.status(404).send(refusal(langOf(request), unknown))
+  return reply.status(404).send(refusal(readerOf(request), unknown))
 }
 
 const bareHeaders = {
@@ -63,7 +65,7 @@ const bareHeaders = {
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-  const body = JSON.stringify(refusal('zh', fault(code.malformed, 'malformed')))
+  const body = JSON.stringify(refusal({ lang: 'zh', zone: platformZone.value }, fault(code.malformed, 'malformed')))
   const headers = Object.entries({
     ...bareHeaders,
     'x-request-id': crypto.randomUUID(),
@@ -80,7 +82,7 @@ export function answerBadAddress(_error: unknown, request: FastifyRequest, reply
   return reply
     .status(400)
     .headers({ ...bareHeaders, 'x-request-id': request.id })
-    .send(refusal(langOf(request), fault(code.malformed, 'malformed')))
+    .send(refusal(readerOf(request), fault(code.malformed, 'malformed')))
 }
 
 function understood(error: unknown): { refused?: Fault; status: number } {

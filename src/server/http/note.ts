@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pair } from '../../kit/words.ts'
 import type { AnyCall, Caller, SessionUser } from '../context.ts'
 import { Fault } from '../fault.ts'
+import { platformZone } from '../parameter/platform-zone.ts'
+import type { Reader } from '../reader.ts'
 import { databaseError } from '../store/errors.ts'
+import { langOf } from './header.ts'
 import { shownInput, shownPath } from './shown-input.ts'
 
 /** Why a request failed, without anything that was entered: keys of texts, names of fields, kinds of errors. */
@@ -47,6 +50,8 @@ interface Note {
   title?: Pair
   input?: unknown
   user?: SessionUser
+  /** The platform's time zone, of a public call. */
+  zone?: string
   code?: number
   ms?: number
   failure?: FailureNote
@@ -63,6 +68,12 @@ export function noteOf(request: FastifyRequest): Note {
 
 /** What was noted so far. */
 export const notedOf = (request: FastifyRequest): Readonly<Note> => notes.get(request) ?? {}
+
+/** Who reads the answer of a request, as far as it is known. */
+export function readerOf(request: FastifyRequest): Reader {
+  const { user, zone = platformZone.value } = notedOf(request)
+  return { lang: langOf(request), zone: user?.zone ?? zone }
+}
 
 /** The caller stands for the request wherever only the caller is known. */
 export function callerOfRequest(caller: Caller, request: FastifyRequest): Caller {

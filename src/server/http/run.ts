@@ -2,6 +2,7 @@ import { code } from '../../kit/code.ts'
 import type { Lang } from '../../kit/words.ts'
 import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
 import { fault } from '../fault.ts'
+import { platformZone } from '../parameter/platform-zone.ts'
 import { requireProofFor } from '../proof.ts'
 import { withVehicles } from '../record/list-vehicles.ts'
 import { knownRecord } from '../record/table.ts'
@@ -40,6 +41,8 @@ export interface LogLine {
 export interface Incoming {
   caller: Caller
   lang: Lang
+  /** The platform's time zone, of a public call; else it is the user's. */
+  zone?: string
   credentials: Credentials
   /** Reads the body, once the caller is permitted to make the call. */
   body: () => unknown
@@ -162,13 +165,14 @@ function contextOf(
   changes: Change[],
   after: (() => unknown)[],
 ): PublicContext {
-  const { lang, caller } = incoming
+  const { lang, caller, zone = platformZone.value } = incoming
   const context: Omit<PublicContext, 'user'> = {
     db,
     parts,
     lang,
+    zone: user?.zone ?? zone,
     caller,
-    say: (key, values) => say(lang, key, values),
+    say: (key, values) => say(lang, key, { zone: user?.zone ?? zone, ...values }),
     changed: (change) => void changes.push(change),
     afterCommit: (step) => void after.push(step),
   }

@@ -12,7 +12,8 @@ import { requireRule } from '../uploads/rule.ts'
 import { uploadTexts as words } from '../uploads/texts.ts'
 import { ownUpload, type StoredUpload } from '../uploads/uploads.ts'
 import { refusal } from './answer.ts'
-import { header, langOf } from './header.ts'
+import { header } from './header.ts'
+import { readerOf } from './note.ts'
 
 type SignedIn = (request: FastifyRequest) => Promise<SessionUser>
 
@@ -115,4 +116,4 @@ const refused = (request: FastifyRequest, reply: FastifyReply, status: number, w
   reply
     .header('connection', 'close')
     .status(status)
-    .send(refusal(langOf(request), why))
+    .send(refusal(readerOf(request), why))

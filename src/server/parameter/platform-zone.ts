@@ -1,7 +1,7 @@
 import { zoneCookie } from '../../kit/zone-cookie.ts'
 import { fleetZone } from '../../time.ts'
 import type { Caller } from '../context.ts'
-import { sql } from '../store/drizzle.ts'
+import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 import { gathered } from '../store/gathered.ts'
 import { parameter } from './parameters.ts'
 
@@ -19,6 +19,10 @@ export const platformZone = parameter({
     'Times on pages and in exports, mails and messages are shown in this zone. Users can choose their device’s zone under Me. Days and daily statistics always follow Beijing time (UTC+8).',
   ],
 })
+
+/** The zone in which an account reads moments: the one it chose (a column), else the platform's. */
+export const zoneOfAccount = (chosen: SQLWrapper): SQL<string> =>
+  sql<string>`coalesce(${chosen}, (select value from parameter_value where key = ${platformZone.key}), ${platformZone.value})`
 
 const lookUp = gathered<string>(async ({ db }, keys) => {
   const { rows } = await db.execute<{ value: string | null }>(

@@ -5,6 +5,7 @@ import type { Field } from '../../kit/record/kinds/kind.ts'
 import { comparable, type SheetColumn, unreadable } from '../../kit/record/kinds/sheet.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Lang, Pair } from '../../kit/words.ts'
+import { fleetZone } from '../../time.ts'
 import { asc, isNotNull } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { say, sayBoth } from '../words.ts'
@@ -12,7 +13,7 @@ import type { SheetFault } from '../work/job.table.ts'
 import { entryNames, type OfferedEntries, offeredEntries } from './entries.ts'
 import { columnName } from './import-faults.ts'
 import { columnOf, idOf } from './query.ts'
-import { headerOf, importColumns } from './sheet.ts'
+import { headerOf, importColumns, readHeading } from './sheet.ts'
 import { knownRecord } from './table.ts'
 import { valueWords } from './value-words.ts'
 
@@ -30,18 +31,21 @@ type Reader = (text: string) => unknown
 /**
  * Prepares the check of a sheet's rows from its header; faults of the header itself are answered as faults of row 1.
  * @param fixed what a row has where the sheet leaves it out
+ * @param zone of moments in a column whose heading names none
  */
 export async function prepareCheck(
   db: Db,
   record: AnyRecord,
   header: readonly string[],
   fixed: Readonly<Record<string, unknown>> = {},
+  zone: string = fleetZone,
 ): Promise<{ check?: RowCheck; faults: SheetFault[] }> {
   const columns = importColumns(record)
   const named = new Map<string, string>()
   for (const [key, field] of columns)
     for (const each of ['zh', 'en'] as const) named.set(comparable(headerOf(record, key, field, each)), key)
-  const keys = header.map((text) => named.get(comparable(text)))
+  const headings = header.map(readHeading)
+  const keys = header.map((text, at) => named.get(comparable(text)) ?? named.get(comparable(headings[at]?.text ?? '')))
   const faults = header.flatMap((text, at): SheetFault[] =>
     keys[at] || text.trim() === ''
       ? []
@@ -54,7 +58,10 @@ export async function prepareCheck(
   const readers = new Map<string, Reader>()
   const entries = await offeredEntries(db, record)
   for (const [key, field] of columns)
-    if (keys.includes(key)) readers.set(key, await readerOf(db, record, key, field, entries[key]))
+    if (keys.includes(key)) {
+      const zoneOfColumn = headings[keys.indexOf(key)]?.zone ?? zone
+      readers.set(key, await readerOf(db, record, key, field, { entries: entries[key], zone: zoneOfColumn }))
+    }
   return { check: rowCheck(record, keys, readers, fixed, entries), faults: [] }
 }
 
@@ -102,7 +109,13 @@ const mostOffered = 12
 function problemOf(record: AnyRecord, name: string, text: string, entries?: readonly Entry[]): Pair {
   const field = record.fields[name] as Field
   const inLanguage = (lang: Lang) => {
-    const offered = field.kind.sheet?.offers?.(field, valueWords(lang), { record: record.name, name }, entries) ?? []
+    const offered =
+      field.kind.sheet?.offers?.(
+        field,
+        valueWords({ lang, zone: fleetZone }),
+        { record: record.name, name },
+        entries,
+      ) ?? []
     if (offered.length > 0 && offered.length <= mostOffered)
       return say(lang, problemTexts.oneOf, { options: offered.join(' / ') })
     return say(lang, field.kind.sheet?.problem ?? problemTexts.wrongType, { value: text })
@@ -124,12 +137,12 @@ async function readerOf(
   record: AnyRecord,
   name: string,
   field: Field,
-  entries: readonly Entry[] = [],
+  { entries = [], zone }: { entries: readonly Entry[] | undefined; zone: string },
 ): Promise<Reader> {
   const target = field.kind.target?.(field)
   const ids = target ? await labels(db, target.record) : entryNames(entries)
   const column = field.kind.sheet as SheetColumn
-  return column.reader(field, { record: record.name, name }, { say: (lang, key) => say(lang, key), ids })
+  return column.reader(field, { record: record.name, name }, { say: (lang, key) => say(lang, key), ids, zone })
 }
 
 /** Ids by label. A label that two records share stands for neither. */

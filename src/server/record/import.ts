@@ -193,7 +193,13 @@ async function stage(
   }
   for await (const { row, cells, file: unpacked } of rows) {
     if (!prepared) {
-      prepared = await prepareCheck(db, record, cells, { ...order.fixed, ...(packed && { [packed.field]: anyFile }) })
+      prepared = await prepareCheck(
+        db,
+        record,
+        cells,
+        { ...order.fixed, ...(packed && { [packed.field]: anyFile }) },
+        order.user.zone,
+      )
       prepared.faults.forEach((each) => void faults.add(each))
       if (!prepared.check) return 0
       continue

@@ -6,13 +6,13 @@ import { ZipFile } from 'yazl'
 import type { FileRule } from '../../kit/record/kinds/kind.ts'
 import { fileParts, packedName } from '../../kit/record/packed.ts'
 import type { AnyRecord, PackedFiles } from '../../kit/record/record.ts'
-import type { Lang } from '../../kit/words.ts'
 import type { Parts } from '../context.ts'
 import { cleanPicture } from '../files/clean-picture.ts'
 import { keepContent } from '../files/contents.ts'
 import { endingOf } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
 import { storedFile } from '../files/stored-file.table.ts'
+import type { Reader } from '../reader.ts'
 import type { SheetRow } from '../sheet/limits.ts'
 import { SheetProblem } from '../sheet/problem.ts'
 import { inArray } from '../store/drizzle.ts'
@@ -135,7 +135,7 @@ export function packedFiles(
   record: AnyRecord,
   packed: PackedFiles,
   rows: AsyncIterable<RecordRow>,
-  lang: Lang,
+  reader: Reader,
 ): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -150,7 +150,7 @@ export function packedFiles(
       for (const row of batch) {
         const file = byId.get(String(row[packed.field]))
         if (!file) continue
-        const name = `${packedName(record, packed, row, valueWords(lang))}.${endingOf(file.type)}`
+        const name = `${packedName(record, packed, row, valueWords(reader))}.${endingOf(file.type)}`
         zip.addReadStreamLazy(name, { compress: false }, (done) => {
           parts.files.get(file.hash).then(
             (stream) => done(null, stream),

@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportInput, ImportInput, RecordCalls, RevealInput } from '../../kit/call.ts'
 import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/record.ts'
-import { fleetTime } from '../../time.ts'
 import type { AnyCall, Context, Download } from '../context.ts'
+import { fileTime } from '../reader.ts'
 import { type Served, serve, served } from '../serve.ts'
 import { digested, revealValue } from './hidden.ts'
 import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
@@ -141,22 +141,23 @@ const when = <In>(call: unknown, handle: (input: In, context: Context) => Promis
 
 /** Rows of a record as a sheet to save, named by the record and the moment. */
 export function sheetDownload(
-  { say, db, parts, lang }: Context,
+  context: Context,
   record: AnyRecord,
   rows: AsyncIterable<RecordRow>,
   format: ExportFormat,
 ): Download {
-  const name = `${say(`${record.name}:title`)}-${fleetTime(parts.now().getTime()).replaceAll(/\D/g, '')}.${format}`
+  const { say, db, parts } = context
+  const name = `${say(`${record.name}:title`)}-${fileTime(context, parts.now().getTime())}.${format}`
   const packed = record.imports?.packed
   if (packed && format === 'zip')
-    return { name, type: 'application/zip', stream: packedFiles({ db, parts }, record, packed, rows, lang) }
+    return { name, type: 'application/zip', stream: packedFiles({ db, parts }, record, packed, rows, context) }
   return {
     name,
     type:
       format === 'csv'
         ? 'text/csv; charset=utf-8'
         : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    stream: exportSheet(record, rows, format === 'csv' ? 'csv' : 'xlsx', lang),
+    stream: exportSheet(record, rows, format === 'csv' ? 'csv' : 'xlsx', context),
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { writable } from '../../kit/record/field.ts'
-import type { Field } from '../../kit/record/kinds/kind.ts'
+import type { Field, ValueWords } from '../../kit/record/kinds/kind.ts'
 import type { SheetCell, SheetColumn } from '../../kit/record/kinds/sheet.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Lang } from '../../kit/words.ts'
-import { fleetTime } from '../../time.ts'
+import { zoneNamed } from '../../zone.ts'
+import { type Reader, sheetTime, timeHeading } from '../reader.ts'
 import { writeSheet, writeTemplate } from '../sheet/write.ts'
 import { say } from '../words.ts'
 import type { OfferedEntries } from './entries.ts'
@@ -27,21 +28,39 @@ export function headerOf(record: AnyRecord, key: string, field: Field, lang: Lan
   return `${say(lang, `${record.name}:${key}`)}${unit ? ` (${unit})` : ''}`
 }
 
+/** The same in a sheet for a reader: a column of moments names their zone. */
+const headingOf = (record: AnyRecord, key: string, field: Field, reader: Reader): string => {
+  const header = headerOf(record, key, field, reader.lang)
+  return sheetOf(field).format === 'time' ? timeHeading(reader, header) : header
+}
+
+/** A heading without the zone that it names, and that zone. */
+export function readHeading(heading: string): { readonly text: string; readonly zone: string | undefined } {
+  const [, text, name] = /^(.*\S)\s*[(（]([^()（）]+)[)）](?:\s*[*＊])?\s*$/.exec(heading) ?? []
+  const zone = name === undefined ? undefined : zoneNamed(name.trim())
+  return { text: zone === undefined ? heading : (text ?? ''), zone }
+}
+
 /** Rows of a query as a sheet, streamed. */
 export function exportSheet(
   record: AnyRecord,
   rows: AsyncIterable<RecordRow>,
   format: 'xlsx' | 'csv',
-  lang: Lang,
+  reader: Reader,
 ): Readable {
+  const { lang } = reader
   const columns = exportColumns(record)
   const headers = [
-    ...columns.map(([key, field]) => headerOf(record, key, field, lang)),
-    lang === 'zh' ? '创建时间' : 'Created',
+    ...columns.map(([key, field]) => headingOf(record, key, field, reader)),
+    timeHeading(reader, lang === 'zh' ? '创建时间' : 'Created'),
   ]
+  const words = valueWords(reader)
   async function* cells(): AsyncGenerator<SheetCell[]> {
     for await (const row of rows)
-      yield [...columns.map(([key, field]) => cellOf(record, key, field, row[key], lang)), fleetTime(row.createdAt)]
+      yield [
+        ...columns.map(([key, field]) => cellOf(record, key, field, row[key], words)),
+        sheetTime(reader, row.createdAt),
+      ]
   }
   return writeSheet(format, { sheetName: say(lang, `${record.name}:title`), headers, rows: cells() })
 }
@@ -49,15 +68,16 @@ export function exportSheet(
 /** The template of an import: a red star marks required columns. */
 export function templateSheet(
   record: AnyRecord,
-  lang: Lang,
+  reader: Reader,
   entries: OfferedEntries,
   without: readonly string[] = [],
 ): Readable {
+  const { lang } = reader
   const columns = importColumns(record).filter(([key]) => !without.includes(key))
-  const words = valueWords(lang)
+  const words = valueWords(reader)
   return writeTemplate('xlsx', {
     sheetName: say(lang, `${record.name}:title`),
-    headers: columns.map(([key, field]) => `${headerOf(record, key, field, lang)}${field.required ? ' *' : ''}`),
+    headers: columns.map(([key, field]) => `${headingOf(record, key, field, reader)}${field.required ? ' *' : ''}`),
     notes: columns.map(([key, field]) => (field.hint ? say(lang, `${record.name}:${key}_hint`) : undefined)),
     options: columns.map(([name, field]) =>
       sheetOf(field).offers?.(field, words, { record: record.name, name }, entries[name]),
@@ -66,7 +86,7 @@ export function templateSheet(
   })
 }
 
-function cellOf(record: AnyRecord, name: string, field: Field, value: unknown, lang: Lang): SheetCell {
+function cellOf(record: AnyRecord, name: string, field: Field, value: unknown, words: ValueWords): SheetCell {
   if (value === null || value === undefined) return null
-  return sheetOf(field).write(value, field, valueWords(lang), { record: record.name, name })
+  return sheetOf(field).write(value, field, words, { record: record.name, name })
 }

@@ -104,15 +104,16 @@ const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
   }
 })
 
-const template = serve(platformCalls.template, async ({ record, kind, without }, { db, user, lang, parts }) => {
+const template = serve(platformCalls.template, async ({ record, kind, without }, context) => {
+  const { db, user, lang, parts } = context
   const known = knownRecord(record)
   const path = parts.catalogue.recordOf(record)?.calls[kind]?.path
   const isPacked = kind === 'import' && known?.record.imports?.packed
   if (!known || !path || isPacked || !user.links.has(path)) throw fault(code.notFound, 'notFound')
   const stream =
     kind === 'import'
-      ? templateSheet(known.record, lang, await offeredEntries(db, known.record), without)
-      : exportSheet(known.record, noRows(), 'xlsx', lang)
+      ? templateSheet(known.record, context, await offeredEntries(db, known.record), without)
+      : exportSheet(known.record, noRows(), 'xlsx', context)
   return { name: `${say(lang, `${record}:title`)}.xlsx`, type: sheetType, stream }
 })
 

@@ -2,6 +2,7 @@
  * A maker's alarm code is `0x` and eight hex digits, a trouble code `P0A9B-16`, wherever it is shown or asked for. The
  * places are found by what records, calls and sources say of themselves, so that a new one is held to it, too.
  */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -20,6 +21,7 @@ import { decodeFrame } from '../../../src/protocol/index.ts'
 import { signalChoices } from '../../../src/protocol/signal-choices.ts'
 import { dtcEnd, dtcText } from '../../../src/protocol/uds/index.ts'
 import { valueWords } from '../../../src/server/record/value-words.ts'
+import { fleetZone } from '../../../src/time.ts'
 import { filesOf, root } from '../../../src/tools/sources.ts'
 import { report } from '../../gateway/frames.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -76,12 +78,16 @@ test('fields of alarm codes are shown, typed, asked for, written into sheets and
       fc.property(code, (value) => {
         const text = notation(value)
         for (const lang of ['zh', 'en'] as const)
-          expect(kind.text(value, field, valueWords(lang), { record, name })).toBe(text)
+          expect(kind.text(value, field, valueWords({ lang, zone: fleetZone }), { record, name })).toBe(text)
         expect([hexForm.write(value), hexForm.read(text)]).toEqual([text, value])
-        expect(kind.sheet?.write(value, field, valueWords('en'), { record, name })).toBe(text)
-        expect(shape.describe([value, value], (one) => kind.text(one, field, valueWords('en'), { record, name }))).toBe(
+        expect(kind.sheet?.write(value, field, valueWords({ lang: 'en', zone: fleetZone }), { record, name })).toBe(
           text,
         )
+        expect(
+          shape.describe([value, value], (one) =>
+            kind.text(one, field, valueWords({ lang: 'en', zone: fleetZone }), { record, name }),
+          ),
+        ).toBe(text)
         expect(shape.toAddress([value, value])).toBe(`${text}~${text}`)
         expect(shape.fromAddress(`${text}~${text}`)).toEqual([value, value])
         // Addresses that people kept from before.

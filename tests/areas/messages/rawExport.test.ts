@@ -59,7 +59,7 @@ test('chosen fields in the asked language, as xlsx', async () => {
   const started = await house.admin.call(calls.start, { ...asked, format: 'csv' }, { lang: 'en' })
   const item = await finished(house.admin, started.data!.id)
   const text = (await house.admin.call(calls.file, { id: item!.id })).body.toString('utf8')
-  expect(text.split('\r\n')[0]).toMatch(/^\ufeffVIN,Collected,.*[Ss]peed.* \(km\/h\)$/)
+  expect(text.split('\r\n')[0]).toMatch(/^\ufeffVIN,Collected \(UTC\+8\),.*[Ss]peed.* \(km\/h\)$/)
   expect(text.split('\r\n')[43]).toMatch(/,42$/)
   const sheet = await house.admin.call(calls.start, { ...asked, format: 'xlsx' })
   const book = await finished(house.admin, sheet.data!.id)

@@ -157,8 +157,8 @@ test.each([
   [planWith({ depends: [rule('ESP', 'is', 5)] }), 'Reported no P-ESP, needs 1.5.0', '没有上报 P-ESP，需要 1.5.0'],
   [
     planWith({ staleDays: 0 }),
-    'BMS reported on 2026-05-31, more than 0 days ago',
-    'BMS 的版本上报于 2026-05-31，超过 0 天',
+    'BMS reported on 1 Jun 2026, more than 0 days ago',
+    'BMS 的版本上报于 2026-06-01，超过 0 天',
   ],
 ])('a reason in words: %#', (plan, en, zh) => {
   const [failed] = judge(vehicleWith(), plan).filter(({ ok }) => !ok)

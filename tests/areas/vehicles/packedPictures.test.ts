@@ -1,4 +1,5 @@
 /** Pictures of models and animations as the files of a ZIP: imported, refused and exported. */
+
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -11,6 +12,7 @@ import { platformCalls } from '../../../src/kit/platform.ts'
 import { fileParts, packedName } from '../../../src/kit/record/packed.ts'
 import { encodePng } from '../../../src/server/png.ts'
 import { valueWords } from '../../../src/server/record/value-words.ts'
+import { fleetZone } from '../../../src/time.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { endOfJob } from '../../server/jobs.ts'
 import { addCatalogue, done } from './fleet.ts'
@@ -158,7 +160,7 @@ test('the name of a file says its values, whatever stands in them', () => {
   const text = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
   fc.assert(
     fc.property(text, text, (name, validFrom) => {
-      const called = packedName(animation, packed, { name, validFrom }, valueWords('zh'))
+      const called = packedName(animation, packed, { name, validFrom }, valueWords({ lang: 'zh', zone: fleetZone }))
       expect(called).not.toMatch(/[/\\:*?"<>|\p{Cc}]/u)
       expect(fileParts(`${called}.png`)).toEqual([name, validFrom])
     }),

@@ -14,6 +14,7 @@ import { compareVersions } from '../../../src/kit/record/kinds/version.ts'
 import { entryNames } from '../../../src/server/record/entries.ts'
 import { valueWords } from '../../../src/server/record/value-words.ts'
 import { say } from '../../../src/server/words.ts'
+import { fleetZone } from '../../../src/time.ts'
 import { answered, entries, everyKind, fields, given, type Name, seriesNames } from './every-kind.ts'
 
 const folder = 'src/kit/record/kinds'
@@ -44,7 +45,7 @@ test('every kind has its word in contracts', () => {
 describe.each(fields)('%s', (name: Name, field) => {
   const { kind } = field
   const { sheet } = kind
-  const source = { say: (lang: 'zh' | 'en', key: string) => say(lang, key), ids }
+  const source = { say: (lang: 'zh' | 'en', key: string) => say(lang, key), ids, zone: fleetZone }
 
   test('what people give passes its check, and is checked to itself', () => {
     fc.assert(
@@ -61,7 +62,7 @@ describe.each(fields)('%s', (name: Name, field) => {
   test('is said in words and in sheets; what a sheet says is read again, in either language', () => {
     fc.assert(
       fc.property(given[name], fc.constantFrom('zh' as const, 'en' as const), (value, lang) => {
-        const words = valueWords(lang)
+        const words = valueWords({ lang, zone: fleetZone })
         const out = answered(field, value)
         if (!kind.files) expect(kind.text(out, field, words, place(name))).not.toBe('')
         if (!sheet) return
@@ -129,7 +130,7 @@ test('money is exact, and knows its currency’s decimals', () => {
   expect(minorUnits('1.234', 'CNY')).toBe(unreadable)
   expect(minorUnits('1.5', 'JPY')).toBe(unreadable)
   const { money } = everyKind.fields
-  expect(money.kind.text(123450, money, valueWords('zh'), place('money'))).toBe('¥1,234.50')
+  expect(money.kind.text(123450, money, valueWords({ lang: 'zh', zone: fleetZone }), place('money'))).toBe('¥1,234.50')
 })
 
 test('versions compare by their numbers', () => {

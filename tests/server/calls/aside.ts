@@ -126,6 +126,7 @@ export const unreached: readonly string[] = [
   '/tspSoftwareVersion/delete',
   '/tspSoftwareVersion/import',
   '/upload/cancel',
+  '/user/chooseTimeZone',
   '/user/endUserSession',
   '/user/importPrototypeUser',
   '/vehicle/addVehicle',

@@ -11,6 +11,7 @@ import { asc, sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import type { CatalogueCall } from '../../../src/server/thing/catalogue.ts'
 import { say } from '../../../src/server/words.ts'
+import { fleetZone } from '../../../src/time.ts'
 import type { TestServer } from '../harness.ts'
 import { smallest } from '../security/smallest.ts'
 import { filtersAt, inputsAt } from './inputs.ts'
@@ -51,7 +52,7 @@ export async function run(
   const attempt = async (db: Db): Promise<Outcome> => {
     await before?.(db)
     const context: Context = {
-      ...{ db, parts, user, scope, lang: 'en' },
+      ...{ db, parts, user, scope, lang: 'en', zone: user.zone },
       caller: {
         ...{ requestId: 'test', ip: '127.0.0.1', userAgent: 'test', secure: true },
         cookie: () => undefined,
@@ -107,6 +108,7 @@ export const staff = ({ parts, admin }: TestServer, links: ReadonlySet<string>):
   ...{ id: admin.id, name: 'admin', fullName: 'Admin', department: null, role: { id: 1, name: 'all' }, links },
   sessionId: '0b6f5c8e-3d0b-4c39-9d3d-6f1f0d0a4f11',
   scope: { all: true, userId: admin.id, size: 200_000 },
+  zone: fleetZone,
   mustChangePassword: false,
   provenAt: parts.now().toISOString(),
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/areas/accounts/resource/store.ts'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { distanceM } from '../../../src/geo/geometry.ts'
@@ -200,7 +201,7 @@ test('what is exported is imported again: the same records, with their links', a
   })
   const [head = [], ...rows] = (await Array.fromAsync(read)).map(({ cells }) => cells)
   // 'Created' is no field, and neither a masked value nor a file can come back.
-  const left = ['Created', 'Identity number', 'Uploaded file']
+  const left = ['Created (UTC+8)', 'Identity number', 'Uploaded file']
   const isGiven = (_: string, at: number) => !left.includes(head[at] ?? '')
   expect(head.filter(isGiven).length).toBeGreaterThan(15)
   const lines = [head, ...rows].map((row) =>
@@ -223,6 +224,27 @@ test('what is exported is imported again: the same records, with their links', a
       }))
       .sort((a, b) => (a.text < b.text ? -1 : 1))
   expect(plain(again.data.rows)).toEqual(plain(before.data.rows))
+})
+
+test('moments of a sheet are in the zone that the heading names, else in that of who imports', async () => {
+  const zone = (timeZone: string | null) => user.call(sessionCalls.chooseTimeZone, { timeZone })
+  const exported = async () => String((await user.call(everyKindCalls.export, { format: 'csv' }, { lang: 'en' })).body)
+  await zone('America/Bogota')
+  expect(await exported()).toContain('Time (UTC-5)')
+  const sheets = [
+    { heading: 'Time (UTC-5)', clock: '2026-06-01 04:03:00' },
+    { heading: 'Time (UTC+8)', clock: '2026-06-01 17:03:00' },
+    { heading: 'Time', clock: '2026-06-01 04:03:00' },
+  ]
+  for (const [at, { heading, clock }] of sheets.entries()) {
+    const stored = await user.upload(`Text,${heading}\nZone ${at},${clock}\n`, 'zones.csv')
+    const { data } = await user.call(everyKindCalls.import, { file: stored.data.id }, { lang: 'en' })
+    expect(await endOfJob(on, data.job, user, 'en')).toMatchObject({ state: 'done', count: 1, faults: [] })
+  }
+  const { data } = await user.call(everyKindCalls.query, { pageSize: 100, filter: { text: 'Zone' } })
+  expect(data.rows.map(({ time }) => time)).toEqual(sheets.map(() => '2026-06-01T09:03:00.000Z'))
+  await user.call(everyKindCalls.remove, { ids: data.rows.map(({ id }) => id) })
+  await zone(null)
 })
 
 test('a secret is stored sealed, and neither answered nor logged; a masked value is answered whole by its own call', async () => {

@@ -28,6 +28,11 @@ export async function accountById(db: Db, id: number): Promise<Account | undefin
   return found
 }
 
+/** Sets the zone in which a person reads moments; null: the platform's. */
+export async function chooseZone(db: Db, id: number, timeZone: string | null): Promise<void> {
+  await db.update(accounts).set({ timeZone }).where(eq(accounts.id, id))
+}
+
 /** Whether the account exists in this realm. */
 export async function isOfRealm(db: Db, realm: Realm, id: number): Promise<boolean> {
   const found = await db

@@ -11,6 +11,7 @@ export const accountFacts = facts
     mustChangePassword: accounts.mustChangePassword,
     department: accounts.department,
     role: accounts.role,
+    timeZone: accounts.timeZone,
   })
   .from(accounts)
   .as('account_facts')

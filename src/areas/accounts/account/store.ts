@@ -16,6 +16,8 @@ export const accounts = recordTable(user, {
     /** Null for a user whose role was deleted: signs in and may do nothing. */
     role: bigint({ mode: 'number' }).references(columnOf('role.id'), { onDelete: 'set null' }),
     department: bigint({ mode: 'number' }).references(columnOf('department.id')),
+    /** The IANA name of the zone in which the person reads moments; null: the platform's. */
+    timeZone: text(),
   },
   where: sql`account.realm = 'staff'`,
   constraints: (table) => [

@@ -54,6 +54,7 @@ async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser
     name: found.userName,
     fullName: found.fullName,
     department: found.department,
+    zone: found.zone,
     sessionId: `token ${found.id}`,
     token: { id: found.id, name: found.name },
     role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },

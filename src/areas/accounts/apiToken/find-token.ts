@@ -1,3 +1,4 @@
+import { zoneOfAccount } from '../../../server/parameter/platform-zone.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { gathered } from '../../../server/store/gathered.ts'
 import { prepared } from '../../../server/store/prepared.ts'
@@ -23,6 +24,7 @@ const statementOf = prepared(({ db }) =>
       status: accountFacts.status,
       mustChangePassword: accountFacts.mustChangePassword,
       department: departmentFacts.name,
+      zone: zoneOfAccount(accountFacts.timeZone),
       roleId: roleFacts.id,
       roleName: roleFacts.name,
       allVehicles: roleFacts.allVehicles,

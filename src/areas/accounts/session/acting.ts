@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Lang } from '../../../kit/words.ts'
 import type { SessionUser } from '../../../server/context.ts'
+import { platformZone, zoneOfAccount } from '../../../server/parameter/platform-zone.ts'
 import { scopeOf } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db, Store } from '../../../server/store/store.ts'
@@ -14,6 +15,7 @@ interface Row extends Record<string, unknown> {
   roleName: string | null
   allVehicles: boolean | null
   version: string | null
+  zone: string
 }
 
 /** The language in which somebody used the platform last; undefined: not known. */
@@ -23,19 +25,26 @@ export async function languageOfPerson(db: Db, id: number): Promise<Lang | undef
   return rows[0]?.lang
 }
 
+/** The zone in which a person reads moments; the platform's for an account that is gone. */
+export async function zoneOfPerson(db: Db, id: number): Promise<string> {
+  const { rows } = await db.execute<{ zone: string }>(sql`
+    select ${zoneOfAccount(sql`(select time_zone from account where id = ${id})`)} as zone`)
+  return rows[0]?.zone ?? platformZone.value
+}
+
 /** A person as if they asked now: for what is done in their name while they are away. Undefined: no account that may sign in. */
 export async function personNow(store: Store, id: number): Promise<SessionUser | undefined> {
   const { rows } = await store.db.execute<Row>(sql`
     select a.user_name as "userName", a.full_name as "fullName", d.name as department, r.id as "roleId",
       r.name as "roleName", r.all_vehicles as "allVehicles",
-      (select version from permission_version) as version
+      (select version from permission_version) as version, ${zoneOfAccount(sql`a.time_zone`)} as zone
     from account a left join role r on r.id = a.role left join department d on d.id = a.department
     where a.id = ${id} and a.status = 'enabled'`)
   const [found] = rows
   if (!found) return undefined
-  const { userName, fullName, department, roleId, roleName, allVehicles, version } = found
+  const { userName, fullName, department, roleId, roleName, allVehicles, version, zone } = found
   return {
-    ...{ id, name: userName, fullName, department, sessionId: randomUUID(), mustChangePassword: false },
+    ...{ id, name: userName, fullName, department, zone, sessionId: randomUUID(), mustChangePassword: false },
     role: roleId === null ? null : { id: Number(roleId), name: roleName ?? '' },
     links:
       roleId === null ? new Set() : (await permissionsOf(store, Number(roleId), Number(version ?? Number.NaN))).links,

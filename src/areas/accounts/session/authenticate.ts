@@ -77,6 +77,7 @@ async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUse
     name: found.userName,
     fullName: found.fullName,
     department: found.department,
+    zone: found.zone,
     sessionId: found.id,
     role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
     links: permissions?.links ?? new Set(),

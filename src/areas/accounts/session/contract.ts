@@ -3,6 +3,7 @@ import { call } from '../../../kit/call.ts'
 import { listChoice } from '../../../kit/list-choice.ts'
 import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { userNamePattern } from '../../../kit/user-name.ts'
+import { isZone } from '../../../zone.ts'
 
 /** A menu entry as the signed-in user may see it; `url` is the route of a menu, the path of a directory, the call of a button. */
 export interface MenuEntry {
@@ -75,6 +76,8 @@ export const sessionCalls = {
         department: z.string().nullable(),
         sysRoles: z.array(z.object({ id: z.number(), name: z.string() })),
         mustChangePassword: z.boolean(),
+        /** The zone in which the person chose to read moments (IANA); null: the platform's. */
+        timeZone: z.string().nullable(),
         /** Sees every vehicle there is, not only those of groups. */
         wholeFleet: z.boolean(),
       }),
@@ -136,6 +139,14 @@ export const sessionCalls = {
     peopleOnly: true,
     input: z.strictObject({ password: secret }),
     output: z.object({ right: z.boolean() }),
+  }),
+  /** In which zone the person reads moments, here and in mails: that of a device, or null for the platform's. */
+  chooseTimeZone: call('/user/chooseTimeZone', {
+    title: ['选择时区', 'Choose time zone'],
+    access: 'open',
+    peopleOnly: true,
+    changes: true,
+    input: z.strictObject({ timeZone: z.string().max(64).refine(isZone).nullable() }),
   }),
   mySessions: call('/user/sessions', {
     title: ['我的会话', 'My sessions'],

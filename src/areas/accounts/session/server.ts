@@ -14,7 +14,14 @@ import { minuteMs } from '../../../time.ts'
 import { platforms } from '../../screens.ts'
 import { choicesOf } from '../../system/listView/choices.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
-import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
+import {
+  type Account,
+  accountById,
+  accountByName,
+  chooseZone,
+  noteSignIn,
+  registerAccount,
+} from '../account/accounts.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
 import { bindingCookie, endSessions, sessionTopic } from './authenticate.ts'
 import { newCode, useCode } from './code.ts'
@@ -154,6 +161,7 @@ const me = serve(sessionCalls.me, async (_input, context) => {
       username: user.name,
       fullName: user.fullName,
       email: account?.email ?? null,
+      timeZone: account?.timeZone ?? null,
       department: user.department,
       sysRoles: roles,
       mustChangePassword: user.mustChangePassword,
@@ -181,6 +189,16 @@ const register = servePublic(sessionCalls.register, async (input, { db, parts, c
       userName: username,
       details: { fullName, result: id ? 'filed' : 'taken' },
     })
+  })
+  return null
+})
+
+const chooseTimeZone = serve(sessionCalls.chooseTimeZone, async ({ timeZone }, { db, user, changed }) => {
+  const before = await accountById(db, user.id)
+  await chooseZone(db, user.id, timeZone)
+  changed({
+    ...{ record: 'timeZone', id: user.id, label: user.name },
+    ...{ before: { timeZone: before?.timeZone ?? null }, after: { timeZone } },
   })
   return null
 })
@@ -253,6 +271,7 @@ export default thing({
     logout,
     me,
     register,
+    chooseTimeZone,
     mySessions,
     stay,
     watch,

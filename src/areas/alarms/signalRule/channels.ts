@@ -5,10 +5,11 @@ import { codeAddress } from '../../../kit/record/kinds/hex.ts'
 import { platformAddress } from '../../../server/address.ts'
 import { halfOf } from '../../../server/bilingual.ts'
 import type { Parts } from '../../../server/context.ts'
+import { zoneOfAccount } from '../../../server/parameter/platform-zone.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { say } from '../../../server/words.ts'
 import { type JobRun, job, mailing } from '../../../server/work/job.ts'
-import { fleetTime, minuteMs } from '../../../time.ts'
+import { minuteMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { noMail } from '../../accounts/session/contract.ts'
 import { alarmRoute } from '../alarm/page.ts'
@@ -47,15 +48,17 @@ async function writeLetter(
   { store, mail, config }: Parts,
   { input: { account, notice } }: JobRun<z.infer<typeof letterInput>>,
 ): Promise<undefined> {
-  const { rows } = await store.db.execute<Notice & { email: string; role: number; version: number | null }>(sql`
-    select ${noticeColumns}, t.vin, t.alarm::float8 as alarm, t.count, a.email, a.role::float8 as role,
+  const { rows } = await store.db.execute<
+    Notice & { email: string; zone: string; role: number; version: number | null }
+  >(sql`
+    select ${noticeColumns}, t.vin, t.alarm::float8 as alarm, t.count, a.email, ${zoneOfAccount(sql`a.time_zone`)} as zone, a.role::float8 as role,
       (select version from permission_version)::float8 as version from signal_rule_notice n
     join signal_rule_told t on t.notice_id = n.id and t.account_id = ${account}
     join account a on a.id = t.account_id and a.status = 'enabled' join signal_rule r on r.id = n.rule_id
     where n.id = ${notice}`)
   const [found] = rows
   if (!found || found.email === noMail) return
-  const { kind, name, vin, count, sentence, advice, at, level, role, version } = found
+  const { kind, name, vin, count, sentence, advice, at, level, role, version, zone } = found
   const { links } = await permissionsOf(store, role, version ?? 0)
   const link = `${platformAddress(config)}/#${routeOf(found, links)}`
   const several = kind === 'collapsed' || count > 1
@@ -67,7 +70,7 @@ async function writeLetter(
       '',
       ...(sentence ? [say(lang, words.rule, { rule: halfOf(sentence, lang) })] : []),
       ...(advice ? [say(lang, words.advice, { advice })] : []),
-      say(lang, words.at, { time: fleetTime(at) }),
+      say(lang, words.at, { time: at, zone }),
       say(lang, words.open, { link }),
     ].join('\n')
   const subject = (lang: 'zh' | 'en') =>

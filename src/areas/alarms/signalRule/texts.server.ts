@@ -66,6 +66,6 @@ export const ruleLetterTexts = texts('signalRuleLetter', {
   ],
   rule: ['规则：{{rule}}', 'Rule: {{rule}}'],
   advice: ['处理建议：{{advice}}', 'What to do: {{advice}}'],
-  at: ['时间：{{time}}（UTC+8）', 'At: {{time}} (UTC+8)'],
+  at: ['时间：{{time, zonedMoment}}', 'At: {{time, zonedMoment}}'],
   open: ['查看报警：{{link}}', 'Open the alarm: {{link}}'],
 })

@@ -53,7 +53,7 @@ export const alertLetterTexts = texts('alertLetter', {
   value: ['数值：{{value}}', 'Value: {{value}}'],
   valueOf: ['数值：{{value}}（{{label}}）', 'Value: {{value}} ({{label}})'],
   reason: ['原因：{{reason}}', 'Reason: {{reason}}'],
-  at: ['检查时间：{{time}}（UTC+8）', 'Checked at: {{time}} (UTC+8)'],
+  at: ['检查时间：{{time, zonedMoment}}', 'Checked at: {{time, zonedMoment}}'],
   open: ['查看图表：{{link}}', 'Open the chart: {{link}}'],
   openList: ['查看图表提醒：{{link}}', 'Open the chart alerts: {{link}}'],
 })

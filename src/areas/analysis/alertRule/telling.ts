@@ -4,13 +4,14 @@ import { platformAddress } from '../../../server/address.ts'
 import { halfOf } from '../../../server/bilingual.ts'
 import type { Parts } from '../../../server/context.ts'
 import { measuresOf } from '../../../server/explore/run.ts'
+import { zoneOfAccount } from '../../../server/parameter/platform-zone.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Tx } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
 import { addJobs } from '../../../server/work/add.ts'
 import { type JobRun, job, mailing } from '../../../server/work/job.ts'
-import { fleetTime, minuteMs } from '../../../time.ts'
+import { minuteMs } from '../../../time.ts'
 import { noMail } from '../../accounts/session/contract.ts'
 import { chartNow, whoSeesChart } from '../chart/kept.ts'
 import type { StopReason } from './contract.ts'
@@ -66,6 +67,7 @@ export async function tell(
 
 interface Written extends Record<string, unknown> {
   email: string
+  zone: string
   rule: number
   kind: Event['kind']
   at: string
@@ -83,13 +85,13 @@ interface Written extends Record<string, unknown> {
 async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Letter>): Promise<undefined> {
   const { account, event } = run.input
   const { rows } = await store.db.execute<Written>(sql`
-    select a.email, r.id::float8 as rule, e.kind, e.at, e.value, e.label, e.reason, r.name, r.rule as sentence,
+    select a.email, r.id::float8 as rule, ${zoneOfAccount(sql`a.time_zone`)} as zone, e.kind, e.at, e.value, e.label, e.reason, r.name, r.rule as sentence,
       r.chart::float8 as chart, r.user_id = a.id as own, r.condition, r.measure
     from alert_event e join alert_rule r on r.id = e.rule_id
     join account a on a.id = ${account} and a.status = 'enabled' where e.id = ${event}`)
   const [found] = rows
   if (!found || found.email === noMail) return
-  const { chart: chartId, kind, label, value, reason, name, sentence, own, at } = found
+  const { chart: chartId, kind, label, value, reason, name, sentence, own, at, zone } = found
   const chart = chartId === null ? undefined : await store.tx((tx) => chartNow(tx, chartId))
   const explore = catalogue.explores.find((each) => each.name === chart?.query.explore)
   const measure = explore && measureOf({ measures: measuresOf(explore) }, found)
@@ -111,7 +113,7 @@ async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Lette
               : say(lang, words.value, { value: figure }),
           ]),
       ...(reason ? [say(lang, words.reason, { reason: of(stopTexts[reason]) })] : []),
-      say(lang, words.at, { time: fleetTime(at) }),
+      say(lang, words.at, { time: at, zone }),
       say(lang, chart && kind !== 'stopped' ? words.open : words.openList, { link }),
     ].join('\n')
   }

@@ -4,13 +4,13 @@ import { listAddress } from '../../../server/explore/list-address.ts'
 import { rollUpJob } from '../../../server/explore/roll-up-job.ts'
 import { exploreNamed, offered, rowsBehind, runExplore, shapeOf, shapesOf } from '../../../server/explore/run.ts'
 import { fault } from '../../../server/fault.ts'
+import { fileTime } from '../../../server/reader.ts'
 import { oneRow, type RecordRow } from '../../../server/record/query.ts'
 import { ownOf, requireOwn } from '../../../server/record/shared.ts'
 import { updateRow } from '../../../server/record/write.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { fleetTime } from '../../../time.ts'
 import { askingOf } from './asking.ts'
 import { chartCalls as calls, chart, mostBehind } from './contract.ts'
 import { checkQuery, keepChart } from './keep.ts'
@@ -80,10 +80,10 @@ const exported = serve(calls.export, async ({ query, mark, of, name, format }, c
   const sheet =
     of === 'figures'
       ? figuresSheet(shape, query, await runExplore(asking, query), context.lang)
-      : behindSheet(shape, await rowsBehind(asking, query, mark, mostBehind.exported), context.lang)
+      : behindSheet(shape, await rowsBehind(asking, query, mark, mostBehind.exported), context)
   const title = name || shape.title[context.lang === 'zh' ? 0 : 1]
   return {
-    name: `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'}-${fleetTime(context.parts.now().getTime()).replaceAll(/\D/g, '')}.${format}`,
+    name: `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'}-${fileTime(context, context.parts.now().getTime())}.${format}`,
     type: types[format],
     stream: writeSheet(format, { sheetName: shape.title[context.lang === 'zh' ? 0 : 1], ...sheet }),
   }

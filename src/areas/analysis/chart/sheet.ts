@@ -2,8 +2,8 @@ import { grainOf, keyLabel, labelPairs } from '../../../kit/explore/label.ts'
 import type { DimensionShape, ExploreQuery, ExploreResult, ExploreShape } from '../../../kit/explore/query.ts'
 import type { Lang, Pair } from '../../../kit/words.ts'
 import type { Behind } from '../../../server/explore/run.ts'
+import { type Reader, sheetTime, timeHeading } from '../../../server/reader.ts'
 import { say } from '../../../server/words.ts'
-import { fleetTime } from '../../../time.ts'
 import { sheetTexts } from './sheet-texts.ts'
 
 export interface Sheet {
@@ -60,7 +60,8 @@ const labelOf = (
 ) => keyLabel(shape, grainOf(shape, query.dimensions[at]), key, lang, names)
 
 /** The rows behind a mark as a sheet. */
-export function behindSheet(shape: ExploreShape, found: Behind, lang: Lang): Sheet {
+export function behindSheet(shape: ExploreShape, found: Behind, reader: Reader): Sheet {
+  const { lang } = reader
   const time = shape.dimensions.find(({ main }) => main)
   const hasVin = found.rows.some(({ vin }) => vin !== null)
   const columns = found.columns.map(({ field, of }) =>
@@ -70,12 +71,12 @@ export function behindSheet(shape: ExploreShape, found: Behind, lang: Lang): She
   )
   const headers = [
     ...(hasVin ? ['VIN'] : []),
-    time ? titled(time.title, undefined, lang) : '',
+    time ? timeHeading(reader, titled(time.title, undefined, lang)) : '',
     ...columns.map(({ shape: each }) => (each ? titled(each.title, each.unit, lang) : '')),
   ]
   const rows = found.rows.map(({ vin, at, values }) => [
     ...(hasVin ? [vin] : []),
-    at === null ? null : at.includes('T') ? fleetTime(at) : at,
+    at === null ? null : at.includes('T') ? sheetTime(reader, at) : at,
     ...values.map((value, index) => {
       const column = columns[index]
       if (!column?.shape || value === null) return null

@@ -7,7 +7,6 @@ import { sheetDownload } from '../../../server/record/serve.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import { fleetTime } from '../../../time.ts'
 import { exchangeBatch, issuedCode } from './contract.ts'
 import { codeFaults as words } from './texts.server.ts'
 
@@ -38,7 +37,7 @@ export async function issue(
   if (batch.state === 'making') throw new Fault(code.state, words.notReady)
   if (batch.state === 'exported')
     throw new Fault(code.state, words.issued, {
-      values: { name: batch.exportedBy ?? '', time: fleetTime(batch.exportedAt ?? at) },
+      values: { name: batch.exportedBy ?? '', time: batch.exportedAt ?? at },
     })
   const { rows: parted } = await db.execute<{ part: number; codes: string }>(
     sql`delete from exchange_code_sealed where batch = ${id} returning part, codes`,

@@ -7,7 +7,6 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { allow, countedLimit, isUsedUp } from '../../../server/throttle/throttle.ts'
-import { fleetTime } from '../../../time.ts'
 import { writeLog } from '../../system/operationLog/write.ts'
 import { addRedeemed } from '../order/write.ts'
 import type { GrantKind, VehicleFunction } from '../service/function-texts.ts'
@@ -77,7 +76,7 @@ export async function redeem(context: Context, { code: typed, vin }: { code: str
     throw new Fault(code.notFound, words.unknown)
   }
   throw new Fault(code.state, words.taken, {
-    values: { vin: holder.vin, time: fleetTime(holder.at), name: holder.by },
+    values: { vin: holder.vin, time: holder.at, name: holder.by },
   })
 }
 

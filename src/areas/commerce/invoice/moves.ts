@@ -6,7 +6,7 @@ import { lockRow, requireFiles, type Values } from '../../../server/record/write
 import { desc, eq, sql } from '../../../server/store/drizzle.ts'
 import { type Served, serve } from '../../../server/thing/thing.ts'
 import { addJob } from '../../../server/work/add.ts'
-import { fleetTime, hourMs } from '../../../time.ts'
+import { hourMs } from '../../../time.ts'
 import { wrong, yuan } from './amounts.ts'
 import { invoiceCalls as calls, invoice } from './contract.ts'
 import { settle } from './provider.ts'
@@ -34,7 +34,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
     .limit(1)
   if (!last) return fault(code.state, 'state')
   const state = invoiceStates[last.toState][lang === 'zh' ? 0 : 1]
-  return new Fault(code.state, words.already, { values: { name: last.by, time: fleetTime(last.at), state } })
+  return new Fault(code.state, words.already, { values: { name: last.by, time: last.at, state } })
 }
 
 /** What a move sets beside the state; the step that is kept of it. */

@@ -76,7 +76,10 @@ export const redReasons = {
 export type RedReason = keyof typeof redReasons
 
 export const invoiceFaults = texts('invoiceFault', {
-  already: ['{{name}} 已于 {{time}} 将发票改为“{{state}}”', '{{name}} changed this invoice to ‘{{state}}’ on {{time}}'],
+  already: [
+    '{{name}} 已于 {{time, moment}} 将发票改为“{{state}}”',
+    '{{name}} changed this invoice to ‘{{state}}’ on {{time, moment}}',
+  ],
   tooMuch: ['超过订单可开票金额 {{rest}} 元', 'More than what is left of the order: CNY {{rest}}'],
   nothingLeft: ['该订单已全部开票', 'Everything of this order is invoiced'],
   notPaid: [

@@ -5,7 +5,6 @@ import { lockRow, type Values } from '../../../server/record/write.ts'
 import { and, desc, eq, inArray, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { fleetTime } from '../../../time.ts'
 import { longestMonths } from '../service/contract.ts'
 import type { VehicleFunction } from '../service/function-texts.ts'
 import { refundServices } from '../service/refund.ts'
@@ -36,7 +35,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
     .limit(1)
   if (!last) return fault(code.state, 'state')
   const state = orderStates[last.toState][lang === 'zh' ? 0 : 1]
-  return new Fault(code.state, words.already, { values: { name: last.by, time: fleetTime(last.at), state } })
+  return new Fault(code.state, words.already, { values: { name: last.by, time: last.at, state } })
 }
 
 /** What fulfilling an order gives its vehicle: each of the goods as many months. */

@@ -50,7 +50,10 @@ export const mayMove = (state: OrderState, { from }: Move): boolean => from.incl
 export const needsReason = (move: Move): boolean => move.reasoned === true
 
 export const orderFaults = texts('goodsOrderFault', {
-  already: ['{{name}} 已于 {{time}} 将订单改为“{{state}}”', '{{name}} changed this order to ‘{{state}}’ on {{time}}'],
+  already: [
+    '{{name}} 已于 {{time, moment}} 将订单改为“{{state}}”',
+    '{{name}} changed this order to ‘{{state}}’ on {{time, moment}}',
+  ],
   notCreated: ['只有待付款的订单可以修改', 'Only orders that are not paid can be changed'],
   offSale: ['该商品已停售', 'These goods are not on sale'],
   vehicleNeeded: [

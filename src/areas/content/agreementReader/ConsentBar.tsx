@@ -18,7 +18,7 @@ interface Props {
 
 /** Accepts the text that is shown, or takes that back, which is as easy. */
 export function ConsentBar({ shown: { id, hash, enabled }, installation, channel }: Props) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   const said = useLoaded(`${id} ${installation}`, () =>
     ask<typeof agreementCalls.consentState>('/agreement/consentState', { agreement: id, installation }),
   )
@@ -38,7 +38,7 @@ export function ConsentBar({ shown: { id, hash, enabled }, installation, channel
   return (
     <div className="ag-consent">
       <p role="status">
-        {action && at && t(action === 'accepted' ? words.agreed : words.withdrew, { time: formatTime(at) })}
+        {action && at && t(action === 'accepted' ? words.agreed : words.withdrew, { time: formatGuestTime(at) })}
         {fault && (
           <span role="alert">
             {t(words.failed, { message: fault.message })}

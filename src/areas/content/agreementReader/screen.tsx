@@ -84,9 +84,9 @@ interface TextProps {
   language: ContentLanguage
 }
 function Text({ shown, path, isPermanent, language }: TextProps) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   const { version, enabledAt, disabledAt, country, target, html, pdf, versions } = shown
-  const from = formatTime(enabledAt)
+  const from = formatGuestTime(enabledAt)
   const link = (more: Record<string, string | number>) => readerLink(path, { target, ...more })
   return (
     <>
@@ -94,7 +94,7 @@ function Text({ shown, path, isPermanent, language }: TextProps) {
         <Countries shown={shown} path={path} />
         <span>{t(words.version, { version })}</span>
         <span>
-          {disabledAt ? t(words.until, { from, to: formatTime(disabledAt) }) : t(words.since, { time: from })}
+          {disabledAt ? t(words.until, { from, to: formatGuestTime(disabledAt) }) : t(words.since, { time: from })}
         </span>
       </p>
       {!shown.enabled && (
@@ -129,7 +129,7 @@ function Text({ shown, path, isPermanent, language }: TextProps) {
                 <a href={link({ version: each.id })} aria-current={each.id === shown.id ? 'page' : undefined}>
                   {t(words.version, { version: each.version })}
                 </a>{' '}
-                · {formatTime(each.enabledAt)}
+                · {formatGuestTime(each.enabledAt)}
               </li>
             ))}
           </ul>

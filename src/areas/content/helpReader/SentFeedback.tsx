@@ -35,7 +35,7 @@ interface Props {
 
 /** What became of feedback, for whoever has its link: what was written, the answers, and a place to write again. */
 export function SentFeedback({ secret, onNew }: Props) {
-  const { t, say, formatTime } = useT()
+  const { t, say, formatGuestTime } = useT()
   const [round, setRound] = useState(0)
   const { data, fault, loading } = useLoaded(`${secret} ${round}`, () =>
     ask<typeof feedbackCalls.status>('/feedback/status', { secret }),
@@ -67,7 +67,7 @@ export function SentFeedback({ secret, onNew }: Props) {
           facts={[
             { label: t(words.number), value: number },
             { label: t(words.topic), value: say(topics[scenario]) },
-            { label: t(words.sentAt), value: formatTime(sentAt) },
+            { label: t(words.sentAt), value: formatGuestTime(sentAt) },
           ]}
         />
       </Card>
@@ -76,7 +76,7 @@ export function SentFeedback({ secret, onNew }: Props) {
         <ol className="help-messages">
           {messages.map(({ id, from, text, at }) => (
             <li key={id} className={`help-${from}`}>
-              <b>{t(from === 'owner' ? words.you : words.staff)}</b> <time dateTime={at}>{formatTime(at)}</time>
+              <b>{t(from === 'owner' ? words.you : words.staff)}</b> <time dateTime={at}>{formatGuestTime(at)}</time>
               <p>{text}</p>
             </li>
           ))}

@@ -1,10 +1,10 @@
 import { code } from '../../../kit/code.ts'
 import { Fault } from '../../../server/fault.ts'
 import { forgetContent } from '../../../server/files/contents.ts'
+import { fileTime } from '../../../server/reader.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { fleetTime } from '../../../time.ts'
 import { applyEvents } from '../../commands/command/ledger.ts'
 import { assembling } from './assemble.ts'
 import { logFileCalls as calls, logFile } from './contract.ts'
@@ -48,14 +48,15 @@ interface Available extends Record<string, unknown> {
   hash: string
 }
 
-const download = serve(calls.download, async ({ id }, { db, parts, changed }) => {
+const download = serve(calls.download, async ({ id }, context) => {
+  const { db, parts, changed } = context
   const { rows } = await db.execute<Available>(sql`
     select vin, source, from_at as "fromAt", hash from log_file where id = ${id} and state = 'available'`)
   const [file] = rows
   if (!file) throw new Fault(code.state, words.gone)
   const stream = await parts.files.get(file.hash)
   changed({ record: 'logFile', id, label: file.vin, after: { downloaded: true } })
-  const time = fleetTime(new Date(file.fromAt).toISOString()).replaceAll(/\D/g, '')
+  const time = fileTime(context, file.fromAt)
   return {
     name: `${file.vin}-${file.source === 'box' ? 'box' : 'head-unit'}-${time}.log.gz`,
     // Whatever a vehicle sends is nothing that a browser shows.

@@ -2,9 +2,10 @@ import { CallFault, download, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { shownZone } from '../../../kit/client/zone.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { fleetTime } from '../../../time.ts'
+import { wallClock } from '../../../zone.ts'
 import { logFileCalls as calls, type logFile } from './contract.ts'
 import { isOpenLog } from './state-texts.ts'
 import { logActions as labels, logWords as words } from './texts.ts'
@@ -44,4 +45,4 @@ export function useLogActions(again: (row: LogRow) => void): RowAction<LogRow>[]
 const isUnderWay = ({ state }: LogRow) => isOpenLog(state)
 const hasFailed = ({ state }: LogRow) => !isOpenLog(state) && state !== 'available'
 const nameOf = ({ vin, source, fromAt }: LogRow) =>
-  `${vin}-${source === 'box' ? 'box' : 'head-unit'}-${fleetTime(fromAt).replaceAll(/\D/g, '')}.log.gz`
+  `${vin}-${source === 'box' ? 'box' : 'head-unit'}-${wallClock(shownZone(), Date.parse(fromAt)).replaceAll(/\D/g, '')}.log.gz`

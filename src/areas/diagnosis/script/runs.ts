@@ -1,13 +1,14 @@
 /** The calls about runs: how far one has come, and what people tell it. */
+
 import { Readable } from 'node:stream'
 import type { OutputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context, Download } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
+import { sheetTime, timeHeading } from '../../../server/reader.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { fleetTime } from '../../../time.ts'
 import { applyEvents } from '../../commands/command/ledger.ts'
 import { sheetTypes } from '../../messages/message/sheet.ts'
 import { type RunQuestion, type runCalls, scriptRun } from './contract.ts'
@@ -115,13 +116,14 @@ export async function logOf(
   const pair = pairIn(context)
   const lines = await linesOf(db, vin, id)
   const rows = lines.map(({ at, step, what, text, ecu, bytes, value, commandId }) => [
-    ...[fleetTime(at), step, pair(logKinds[what]), text && pair(text), ecu, bytes],
+    ...[sheetTime(context, at), step, pair(logKinds[what]), text && pair(text), ecu, bytes],
     ...[
       value === null ? null : typeof value === 'string' ? value : JSON.stringify(value),
       commandId && String(commandId),
     ],
   ])
-  const headers = logHeaders.map(pair)
+  const [time = '', ...others] = logHeaders.map(pair)
+  const headers = [timeHeading(context, time), ...others]
   const name = `${vin}-${id}.${format}`
   if (format === 'txt') {
     const text = [headers, ...rows].map((row) => row.map((cell) => cell ?? '').join('\t')).join('\n')

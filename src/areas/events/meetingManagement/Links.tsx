@@ -68,7 +68,7 @@ interface PublicLinkProps {
   scan: string
 }
 function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   const address = `${window.location.origin}${window.location.pathname}#${path}`
   const copy = async () =>
     (await copyText(address)) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
@@ -81,7 +81,7 @@ function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
         <PosterButton
           {...{ name, address }}
-          lines={[meeting.name, scan, `${formatTime(meeting.startsAt)}  ${meeting.place ?? ''}`.trim()]}
+          lines={[meeting.name, scan, `${formatGuestTime(meeting.startsAt)}  ${meeting.place ?? ''}`.trim()]}
         />
       </span>
     </li>

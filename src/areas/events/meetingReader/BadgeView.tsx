@@ -20,7 +20,7 @@ const settlingMs = 800
 
 /** That somebody is signed in, large enough to be shown at the door, with the seat. */
 export function BadgeView({ code, badge, onOther }: Props) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   const [settled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settlingMs)
@@ -53,7 +53,7 @@ export function BadgeView({ code, badge, onOther }: Props) {
           ...fact(t(words.table), table),
           ...fact(t(words.number), number),
           ...fact(t(words.group), group),
-          ...fact(t(words.at), formatTime(signedInAt)),
+          ...fact(t(words.at), formatGuestTime(signedInAt)),
         ]}
       />
       <div className="mr-after" inert={!settled}>

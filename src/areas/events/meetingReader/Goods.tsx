@@ -79,7 +79,7 @@ interface GiftProps {
   onRefresh(): void
 }
 function Gift({ code, gift, open, onChange, onRefresh }: GiftProps) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | Error>()
   const { id, name, description, gone, mine } = gift
@@ -104,7 +104,7 @@ function Gift({ code, gift, open, onChange, onRefresh }: GiftProps) {
       )}
       {isMine && mine.state === 'picked' && (
         <p className="mr-picked" role="status">
-          {t(words.pickedAt, { time: formatTime(mine.pickedAt), desk: mine.desk ?? '' })}
+          {t(words.pickedAt, { time: formatGuestTime(mine.pickedAt), desk: mine.desk ?? '' })}
         </p>
       )}
       {!isMine && gone && <p className="ui-hint">{t(words.goneGift)}</p>}

@@ -12,7 +12,7 @@ import { meetingReaderWords as words } from './texts.ts'
 
 /** What a meeting is about, when and where. */
 export function Information({ code }: { code: string }) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   useReaderLanguage()
   const { data, fault, loading, retry } = useLoaded(code, () =>
     ask<typeof meetingCalls.shown>('/meeting/shown', { meeting: code }),
@@ -36,7 +36,7 @@ export function Information({ code }: { code: string }) {
         <>
           <Facts
             facts={[
-              { label: t(words.time), value: `${formatTime(data.startsAt)} – ${formatTime(data.endsAt)}` },
+              { label: t(words.time), value: `${formatGuestTime(data.startsAt)} – ${formatGuestTime(data.endsAt)}` },
               ...(data.place ? [{ label: t(words.place), value: data.place }] : []),
             ]}
           />

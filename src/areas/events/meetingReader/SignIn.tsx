@@ -46,7 +46,7 @@ interface OpenProps {
 }
 /** The form while sign-in is open; else when it will be, or that it is over. */
 function Open({ code, meeting, onDone, retry }: OpenProps) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   const information = (
     <p className="mr-other">
       <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>
@@ -63,7 +63,7 @@ function Open({ code, meeting, onDone, retry }: OpenProps) {
     return (
       <>
         <StatePage kind="forbidden" title={t(words.notOpen)} text={t(words.notOpenText)}>
-          <p>{formatTime(meeting.startsAt)}</p>
+          <p>{formatGuestTime(meeting.startsAt)}</p>
           <Button kind="primary" onClick={retry}>
             {t(words.refresh)}
           </Button>

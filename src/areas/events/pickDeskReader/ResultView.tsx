@@ -30,7 +30,7 @@ interface Props {
 
 /** How the last scan ended, in a colour that is seen from the side. */
 export function ResultView({ result, busy, onAgain, onUndo }: Props) {
-  const { t, formatTime } = useT()
+  const { t, formatGuestTime } = useT()
   if (!result)
     return (
       <section className="pick-result" role="status">
@@ -45,7 +45,7 @@ export function ResultView({ result, busy, onAgain, onUndo }: Props) {
       {scanned?.gift && <p className="pick-gift">{scanned.gift}</p>}
       {scanned?.attendee && <p>{scanned.attendee}</p>}
       {kind === 'already' && scanned && (
-        <p>{t(words.alreadyText, { time: formatTime(scanned.pickedAt), desk: scanned.desk ?? '' })}</p>
+        <p>{t(words.alreadyText, { time: formatGuestTime(scanned.pickedAt), desk: scanned.desk ?? '' })}</p>
       )}
       {meaning && <p>{t(meaning)}</p>}
       {kind === 'refused' && fault && (

@@ -100,8 +100,9 @@ function plainOf(frame: Buffer, decrypt: Decrypt | undefined): string | null {
 
 type Format = InputOf<MessageCalls['export']>['format']
 
-function sheetOf({ lang, say, db }: Context, format: Format, asked: Asked, source: MessageSource) {
-  const { headers, cells } = messageSheet(lang)
+function sheetOf(context: Context, format: Format, asked: Asked, source: MessageSource) {
+  const { say, db } = context
+  const { headers, cells } = messageSheet(context)
   async function* rows(): AsyncGenerator<Cell[]> {
     const columns = sql`${listColumns}, m.frame`
     for await (const batch of everyMessage<StoredMessage>(db, source, conditionsOf(asked), columns))

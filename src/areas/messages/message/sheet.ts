@@ -1,8 +1,7 @@
-import type { Lang } from '../../../kit/words.ts'
 import { kindName } from '../../../protocol/message-kinds.ts'
+import { type Reader, sheetTime, timeHeading } from '../../../server/reader.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { say } from '../../../server/words.ts'
-import { fleetTime } from '../../../time.ts'
 import { headOf, type StoredMessage } from './source.ts'
 import { messageWords as words } from './texts.ts'
 
@@ -11,16 +10,26 @@ export const sheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Messages as the rows of a sheet in a language: headers, and the cells of a stored message with its frame. */
-export function messageSheet(lang: Lang) {
+/** Messages as the rows of a sheet for a reader: headers, and the cells of a stored message with its frame. */
+export function messageSheet(reader: Reader) {
+  const { lang } = reader
   const yes = (is: boolean) => say(lang, is ? words.yes : words.no)
-  const named = [words.vin, words.at, words.receivedAt, words.kind, words.direction, words.alarmLevel, words.clockDrift]
+  const times = [words.at, words.receivedAt].map((word) => timeHeading(reader, say(lang, word)))
+  const named = [words.kind, words.direction, words.alarmLevel, words.clockDrift]
   return {
-    headers: [...named, words.problem, words.platform, words.length, words.original].map((word) => say(lang, word)),
+    headers: [
+      ...[say(lang, words.vin), ...times],
+      ...[...named, words.problem, words.platform, words.length, words.original].map((word) => say(lang, word)),
+    ],
     cells(stored: StoredMessage): Cell[] {
       const row = headOf(stored)
       return [
-        ...[row.vin, fleetTime(row.at), fleetTime(row.receivedAt), kindName(row)[lang === 'zh' ? 0 : 1]],
+        ...[
+          row.vin,
+          sheetTime(reader, row.at),
+          sheetTime(reader, row.receivedAt),
+          kindName(row)[lang === 'zh' ? 0 : 1],
+        ],
         say(lang, row.down ? words.down : words.up),
         row.alarmLevel,
         ...[yes(row.clockDrift), row.problem, row.platform, row.length, stored.frame.toString('hex')],

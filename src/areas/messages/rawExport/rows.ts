@@ -1,9 +1,9 @@
 import type { Parts } from '../../../server/context.ts'
+import { sheetTime, timeHeading } from '../../../server/reader.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
-import { fleetTime } from '../../../time.ts'
 import { messageSheet } from '../message/sheet.ts'
 import {
   decryptOf,
@@ -19,15 +19,20 @@ import { type Asked, whereOf } from './work.ts'
 
 type Framed = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
 
-export function headersOf({ content, signals, lang }: Asked): string[] {
-  if (content === 'frames') return messageSheet(lang).headers
-  return [say(lang, words.vin), say(lang, words.at), ...signals.map((key) => signalHeader(key, lang))]
+export function headersOf({ content, signals, lang }: Asked, zone: string): string[] {
+  if (content === 'frames') return messageSheet({ lang, zone }).headers
+  return [
+    say(lang, words.vin),
+    timeHeading({ zone }, say(lang, words.at)),
+    ...signals.map((key) => signalHeader(key, lang)),
+  ]
 }
 
 /** The rows of an export, vehicle by vehicle, oldest first. `after` is awaited between batches, told the rows so far. */
 export async function* rowsOf(
   parts: Parts,
   asked: Asked,
+  zone: string,
   after: (done: number) => Promise<void>,
 ): AsyncGenerator<Cell[]> {
   const db = parts.store.db as unknown as Db
@@ -35,7 +40,7 @@ export async function* rowsOf(
   for (const vin of asked.vins) {
     const where = whereOf(asked, vin)
     if (asked.content === 'frames') {
-      const { cells } = messageSheet(asked.lang)
+      const { cells } = messageSheet({ lang: asked.lang, zone })
       for await (const batch of everyMessage<StoredMessage>(db, vehicleMessages, where, sql`${listColumns}, m.frame`)) {
         for (const stored of batch) yield cells(stored)
         done += batch.length
@@ -45,7 +50,7 @@ export async function* rowsOf(
     }
     const cells = signalCells(asked.signals, asked.lang, await decryptOf({ db, parts }, vin))
     for await (const batch of everyMessage<Framed>(db, vehicleMessages, where, frameColumns)) {
-      for (const { at, frame } of batch) yield [vin, fleetTime(Math.round(at)), ...cells(frame)]
+      for (const { at, frame } of batch) yield [vin, sheetTime({ zone }, at), ...cells(frame)]
       done += batch.length
       await after(done)
     }

@@ -2,6 +2,7 @@ import { code } from '../../../kit/code.ts'
 import type { Context, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { forgetContent } from '../../../server/files/contents.ts'
+import { fileTime } from '../../../server/reader.ts'
 import { own, ownerOf, requireVins } from '../../../server/scope.ts'
 import { and, desc, eq, inArray, lt, sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
@@ -9,7 +10,7 @@ import { countAlone } from '../../../server/throttle/throttle.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { job } from '../../../server/work/job.table.ts'
 import { periodicJob } from '../../../server/work/job.ts'
-import { dayMs, fleetTime, hourMs } from '../../../time.ts'
+import { dayMs, hourMs } from '../../../time.ts'
 import { chosenVins } from '../../vehicles/choosing/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
@@ -56,7 +57,7 @@ const file = serve(calls.file, async ({ id }, context) => {
   // Whose vehicles are not the caller's any more, their data are not either.
   if (!context.scope.all) await requireVins(context.db, context.scope, found.vins)
   return {
-    name: `${context.say(words.sheet)}-${fleetTime(found.createdAt).replaceAll(/\D/g, '')}-${id}.${found.format}`,
+    name: `${context.say(words.sheet)}-${fileTime(context, found.createdAt)}-${id}.${found.format}`,
     type: sheetTypes[found.format],
     stream: await context.parts.files.get(found.hash),
   }

@@ -8,6 +8,7 @@ import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
 import { type JobResult, type JobRun, job, long } from '../../../server/work/job.ts'
+import { zoneOfPerson } from '../../accounts/session/acting.ts'
 import { inPeriod } from '../message/source.ts'
 import { limits, mostBytes } from './contract.ts'
 import { headersOf, rowsOf } from './rows.ts'
@@ -40,10 +41,11 @@ async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
   const most = limits.rows[asked.format]
   if (total > most) return refused(asked.format === 'xlsx' ? words.tooManyRowsCsv : words.tooManyRows)
   run.progress(0, total)
-  const rows = rowsOf(parts, asked, watch(db, id, run, total))
+  const zone = await zoneOfPerson(db, asked.userId)
+  const rows = rowsOf(parts, asked, zone, watch(db, id, run, total))
   const stream = writeSheet(asked.format, {
     sheetName: say(asked.lang, words.sheet),
-    headers: headersOf(asked),
+    headers: headersOf(asked, zone),
     rows,
   })
   try {

@@ -4,11 +4,11 @@ import { code } from '../../../kit/code.ts'
 import { toHex } from '../../../protocol/index.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
+import { sheetTime, timeHeading } from '../../../server/reader.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { type Served, serve } from '../../../server/thing/thing.ts'
-import { fleetTime } from '../../../time.ts'
 import type { SignalCalls } from '../frame/contract.ts'
 import { cellReader } from '../frame/values.ts'
 import { checkPeriod } from '../message/period.ts'
@@ -98,7 +98,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): Served[
     const cells = signalCells(signals, lang, await decryptOf(context, asked.vin))
     async function* rows(): AsyncGenerator<Cell[]> {
       for await (const batch of everyMessage<Framed>(db, source, reports(asked)))
-        for (const { at, frame } of batch) yield [fleetTime(Math.round(at)), ...cells(frame)]
+        for (const { at, frame } of batch) yield [sheetTime(context, at), ...cells(frame)]
     }
     const headers = signals.map((key) => signalHeader(key, lang))
     return {
@@ -106,7 +106,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): Served[
       type: sheetTypes[format],
       stream: writeSheet(format, {
         sheetName: say(words.sheet),
-        headers: [say(messageWords.at), ...headers],
+        headers: [timeHeading(context, say(messageWords.at)), ...headers],
         rows: rows(),
       }),
     }

@@ -1,6 +1,7 @@
 import { code } from '../../../kit/code.ts'
 import type { Context, Scope } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { sheetTime, timeHeading } from '../../../server/reader.ts'
 import { own, ownerOf, visible } from '../../../server/scope.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
@@ -9,7 +10,7 @@ import { serve, thing } from '../../../server/thing/thing.ts'
 import { countAlone } from '../../../server/throttle/throttle.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { job } from '../../../server/work/job.table.ts'
-import { dayMs, fleetTime } from '../../../time.ts'
+import { dayMs } from '../../../time.ts'
 import { chosenVins } from '../../vehicles/choosing/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { keyOf } from '../message/source.ts'
@@ -89,14 +90,14 @@ const exportCall = serve(signalQueryCalls.export, async ({ id, format }, context
       .from(signalQueryHits)
       .where(and(eq(signalQueryHits.query, id), visible(scope, signalQueryHits.vin)))
       .orderBy(asc(signalQueryHits.number))
-    for (const { vin, at, values } of found) yield [vin, fleetTime(at), ...values]
+    for (const { vin, at, values } of found) yield [vin, sheetTime(context, at), ...values]
   }
   return {
     name: `${say(words.sheet)}-${id}.${format}`,
     type: sheetTypes[format],
     stream: writeSheet(format, {
       sheetName: say(words.sheet),
-      headers: [say(words.vin), say(words.at), ...clauses.map((key) => signalHeader(key, lang))],
+      headers: [say(words.vin), timeHeading(context, say(words.at)), ...clauses.map((key) => signalHeader(key, lang))],
       rows: rows(),
     }),
   }

@@ -1,5 +1,7 @@
 /** The test of a policy: its plan on a few named vehicles, in one group. */
 import type { Context } from '../../../server/context.ts'
+import { fleetZone } from '../../../time.ts'
+import { wallClock } from '../../../zone.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { createCampaign } from './create.ts'
 import { submitCampaign } from './decide.ts'
@@ -16,7 +18,7 @@ export interface NewTest {
 
 /** Starts it; answers the id of its campaign. */
 export async function startTest(context: Context, { policyId, planHash, plan, vins, name }: NewTest): Promise<number> {
-  const at = context.parts.now().toISOString().slice(0, 16).replace('T', ' ')
+  const at = wallClock(fleetZone, context.parts.now().getTime()).slice(0, 16)
   const id = await createCampaign(context, {
     ...{ kind: 'test', plan, planHash, vins, policy: policyId, wake: false, notBefore: null, notAfter: null },
     name: `${name ?? `#${policyId}`} ${at}`.slice(0, 64),

@@ -1,6 +1,8 @@
 /** Rules in words: what the vehicle has and what the plan asks for. */
 
+import { dayText } from '../../../kit/moments.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { fleetDay } from '../../../time.ts'
 import { ineligibleCodes } from '../plan.ts'
 import type { Answer as Judged } from './eligible.ts'
 
@@ -91,7 +93,9 @@ export function reasonWords(answer: Answer): Pair {
   const of = (half: 0 | 1) =>
     template[half]
       .replace('{ecu}', () => ecu ?? partNumber ?? 'ECU')
-      .replace('{has}', () => (answer.code === 'staleReport' ? has.slice(0, 10) : has))
+      .replace('{has}', () =>
+        answer.code === 'staleReport' ? dayText(half === 0 ? 'zh' : 'en', fleetDay(Date.parse(has))) : has,
+      )
       .replace('{needs}', () => said[half])
   return [of(0), of(1)]
 }

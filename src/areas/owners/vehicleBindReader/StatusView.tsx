@@ -34,7 +34,7 @@ interface Props {
 
 /** What became of a request, for whoever has its link. */
 export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew }: Props) {
-  const { t, say, formatTime } = useT()
+  const { t, say, formatGuestTime } = useT()
   const { state, reason, remark, decidedAt } = status
   const [asking, setAsking] = useState(false)
   const [said, setSaid] = useState<string | Error>()
@@ -62,8 +62,8 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
             ...fact(t(words.type), say(bindTypes[status.type])),
             ...fact(t(words.name), status.name),
             ...fact(t(words.phone), status.phone),
-            ...fact(t(words.sentAt), formatTime(status.sentAt)),
-            ...fact(t(words.decidedAt), decidedAt && formatTime(decidedAt)),
+            ...fact(t(words.sentAt), formatGuestTime(status.sentAt)),
+            ...fact(t(words.decidedAt), decidedAt && formatGuestTime(decidedAt)),
           ]}
         />
       </Card>

@@ -1,6 +1,7 @@
 import { type Field, isEmpty } from '../../../kit/record/kinds/kind.ts'
 import type { Lang } from '../../../kit/words.ts'
 import type { Change } from '../../../server/context.ts'
+import type { Reader } from '../../../server/reader.ts'
 import { knownRecord } from '../../../server/record/table.ts'
 import { valueWords } from '../../../server/record/value-words.ts'
 import { say } from '../../../server/words.ts'
@@ -45,28 +46,28 @@ export const listsIn = (changes: readonly Change[]): string[] =>
   )
 
 /** A line's details in words of one language. */
-export function readable(details: string, lang: Lang, labels: Labels): LogEntry[] {
+export function readable(details: string, reader: Reader, labels: Labels): LogEntry[] {
   const found = parsed(details)
   if (found === undefined) return [{ record: null, label: details, count: null, values: [] }]
-  if (Array.isArray(found)) return found.map((change) => entryOf(change, lang, labels))
+  if (Array.isArray(found)) return found.map((change) => entryOf(change, reader, labels))
   const values = Object.entries(found).map(([key, value]) => ({
-    name: fact(key, lang),
+    name: fact(key, reader.lang),
     before: null,
-    after: typeof value === 'string' ? fact(value, lang) : plain(value),
+    after: typeof value === 'string' ? fact(value, reader.lang) : plain(value),
   }))
   return values.length > 0 ? [{ record: null, label: null, count: null, values }] : []
 }
 
-function entryOf({ record, id, label, before, after, count }: Change, lang: Lang, labels: Labels): LogEntry {
+function entryOf({ record, id, label, before, after, count }: Change, reader: Reader, labels: Labels): LogEntry {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const shown = (key: string, value: unknown) => worded(record, key, value, lang, labels)
+  const shown = (key: string, value: unknown) => worded(record, key, value, reader, labels)
   return {
-    record: knownRecord(record) ? say(lang, `${record}:title`) : fact(record, lang),
+    record: knownRecord(record) ? say(reader.lang, `${record}:title`) : fact(record, reader.lang),
     label: label ?? (count === undefined ? String(id) : null),
     count: count ?? null,
     values: keys
       .map((key) => ({
-        name: fieldOf(record, key) ? say(lang, `${record}:${key}`) : fact(key, lang),
+        name: fieldOf(record, key) ? say(reader.lang, `${record}:${key}`) : fact(key, reader.lang),
         before: shown(key, before?.[key]),
         after: shown(key, after?.[key]),
       }))
@@ -74,7 +75,7 @@ function entryOf({ record, id, label, before, after, count }: Change, lang: Lang
   }
 }
 
-function worded(record: string, name: string, value: unknown, lang: Lang, labels: Labels): string | null {
+function worded(record: string, name: string, value: unknown, reader: Reader, labels: Labels): string | null {
   if (isEmpty(value)) return null
   const field = fieldOf(record, name)
   if (!field) return plain(value)
@@ -83,7 +84,7 @@ function worded(record: string, name: string, value: unknown, lang: Lang, labels
   if (list !== undefined) return labels.get(labelKey(list, String(value))) ?? plain(value)
   const labelled = (id: unknown) => ({ id, label: labels.get(labelKey(target?.record ?? '', Number(id))) ?? `#${id}` })
   const shown = target ? (Array.isArray(value) ? value.map(labelled) : labelled(value)) : value
-  return field.kind.text(shown, field, valueWords(lang), { record, name }) || plain(value)
+  return field.kind.text(shown, field, valueWords(reader), { record, name }) || plain(value)
 }
 
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

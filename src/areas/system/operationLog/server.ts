@@ -46,7 +46,7 @@ export default thing({
           // Lines of before named a call without a screen by its path.
           page: halfOf(String(row.page ?? '').replace(/^\/.*/, bothOf(generalPage)), context.lang),
           action: halfOf(String(row.action ?? ''), context.lang),
-          details: JSON.stringify(readable(String(row.details ?? '[]'), context.lang, labels)),
+          details: JSON.stringify(readable(String(row.details ?? '[]'), context, labels)),
         }))
       },
     }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
+import { zoneOfPlatform } from '../../../server/parameter/platform-zone.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { say } from '../../../server/words.ts'
 import { type JobRun, job, mailing } from '../../../server/work/job.ts'
-import { fleetTime, minuteMs } from '../../../time.ts'
+import { minuteMs } from '../../../time.ts'
 import { remindTexts as words } from './texts.ts'
 
 const input = z.object({ vin: z.string(), event: z.number() })
@@ -31,8 +32,9 @@ async function remind(parts: Parts, run: JobRun<Reminding>): Promise<undefined> 
   if (!waiting) return
   const addresses = (waiting.email ?? '').split(';').flatMap((address) => address.trim() || [])
   if (addresses.length === 0) return note(parts, run, 'noted')
+  const letter = letterOf(waiting, await zoneOfPlatform(parts.store))
   try {
-    for (const to of addresses) await parts.mail.send({ kind: 'geofence', to, ...letterOf(waiting) })
+    for (const to of addresses) await parts.mail.send({ kind: 'geofence', to, ...letter })
   } catch (error) {
     await note(parts, run, run.isLastAttempt ? 'failed' : 'waiting')
     throw error
@@ -50,10 +52,10 @@ async function note({ store, now }: Parts, run: JobRun<Reminding>, reminder: Out
   })
 }
 
-/** In both languages: nobody knows which one its reader prefers. */
-function letterOf({ kind, vin, plate, fence, at, longitude, latitude, address }: Waiting) {
+/** In both languages and the platform's time zone: an address says nothing of its reader. */
+function letterOf({ kind, vin, plate, fence, at, longitude, latitude, address }: Waiting, zone: string) {
   const values = {
-    ...{ vehicle: plate ? `${vin} (${plate})` : vin, fence, time: fleetTime(at) },
+    ...{ vehicle: plate ? `${vin} (${plate})` : vin, fence, time: at, zone },
     place: [address, `${longitude.toFixed(6)}, ${latitude.toFixed(6)}`].filter(Boolean).join(' · '),
   }
   const [subject, text] = kind === 'enter' ? [words.enterSubject, words.enter] : [words.outSubject, words.out]

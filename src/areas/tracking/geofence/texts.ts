@@ -5,12 +5,12 @@ export const remindTexts = texts('geofenceMail', {
   enterSubject: ['车辆进入围栏：{{fence}}', 'Vehicle entered {{fence}}'],
   outSubject: ['车辆离开围栏：{{fence}}', 'Vehicle left {{fence}}'],
   enter: [
-    '车辆 {{vehicle}} 于 {{time}} 进入围栏“{{fence}}”。\n位置：{{place}}',
-    'Vehicle {{vehicle}} entered the geofence “{{fence}}” at {{time}} (Beijing time).\nPosition: {{place}}',
+    '车辆 {{vehicle}} 于 {{time, zonedMoment}} 进入围栏“{{fence}}”。\n位置：{{place}}',
+    'Vehicle {{vehicle}} entered the geofence “{{fence}}” at {{time, zonedMoment}}.\nPosition: {{place}}',
   ],
   out: [
-    '车辆 {{vehicle}} 于 {{time}} 离开围栏“{{fence}}”。\n位置：{{place}}',
-    'Vehicle {{vehicle}} left the geofence “{{fence}}” at {{time}} (Beijing time).\nPosition: {{place}}',
+    '车辆 {{vehicle}} 于 {{time, zonedMoment}} 离开围栏“{{fence}}”。\n位置：{{place}}',
+    'Vehicle {{vehicle}} left the geofence “{{fence}}” at {{time, zonedMoment}}.\nPosition: {{place}}',
   ],
 } as const satisfies Record<string, Pair>)
 

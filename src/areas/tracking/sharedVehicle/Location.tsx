@@ -122,7 +122,7 @@ interface FactsProps {
 }
 
 function Facts({ link, now }: FactsProps) {
-  const { t, formatTime, formatNumber } = useT()
+  const { t, formatGuestTime, formatNumber } = useT()
   const fact = (name: string, value: ReactNode) => (
     <>
       <dt>{name}</dt>
@@ -132,7 +132,7 @@ function Facts({ link, now }: FactsProps) {
   const moment = (iso: string | null) =>
     iso && (
       <>
-        <Age at={iso} /> <small>{formatTime(iso)}</small>
+        <Age at={iso} /> <small>{formatGuestTime(iso)}</small>
       </>
     )
   return (
@@ -152,7 +152,7 @@ function Facts({ link, now }: FactsProps) {
         {fact(t(words.model), link.model)}
         {fact(t(words.vin), link.vinEnd)}
       </dl>
-      <p className="shared-until">{t(words.until, { until: formatTime(link.expiresAt) })}</p>
+      <p className="shared-until">{t(words.until, { until: formatGuestTime(link.expiresAt) })}</p>
     </>
   )
 }

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { code } from '../../../kit/code.ts'
 import type { Download, PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
+import { sheetTime, timeHeading } from '../../../server/reader.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
-import { fleetTime } from '../../../time.ts'
 import { flag } from '../../../track/columns.ts'
 import { trackPointOf } from '../../../track/segments.ts'
 import { sheetTypes } from '../../messages/message/sheet.ts'
@@ -24,7 +24,7 @@ const mostRows = 1_048_575
  * @param label what the vehicle is called in it; its VIN unless said
  */
 export async function exportTrack(
-  on: On & Pick<PublicContext, 'lang' | 'say'>,
+  on: On & Pick<PublicContext, 'lang' | 'zone' | 'say'>,
   { format, ...asked }: TrackAsked & { format: TrackFormat },
   label = asked.vin,
 ): Promise<Download> {
@@ -58,7 +58,12 @@ const textOf = (texts: AsyncGenerator<string>) =>
     { objectMode: false },
   )
 
-function sheetOf(on: On & Pick<PublicContext, 'say'>, name: string, format: 'csv' | 'xlsx', span: Span): Download {
+function sheetOf(
+  on: On & Pick<PublicContext, 'zone' | 'say'>,
+  name: string,
+  format: 'csv' | 'xlsx',
+  span: Span,
+): Download {
   const { say } = on
   const [yes, marks] = [say(words.charging), [flag.outlier, flag.drift, flag.unplaced] as const]
   const markTexts = [say(words.outlier), say(words.drift), say(words.unplaced)]
@@ -68,7 +73,7 @@ function sheetOf(on: On & Pick<PublicContext, 'say'>, name: string, format: 'csv
         const { at, longitude, latitude, speedKmh, socPercent, odometerKm, flags } = trackPointOf(track, i)
         const isPlaced = (flags & flag.unplaced) === 0
         yield [
-          ...[fleetTime(at), isPlaced ? longitude : null, isPlaced ? latitude : null],
+          ...[sheetTime(on, at), isPlaced ? longitude : null, isPlaced ? latitude : null],
           ...[speedKmh, socPercent, odometerKm],
           (flags & flag.on) !== 0 ? say(words.on) : (flags & flag.off) !== 0 ? say(words.off) : null,
           (flags & flag.charging) !== 0 ? yes : null,
@@ -76,14 +81,22 @@ function sheetOf(on: On & Pick<PublicContext, 'say'>, name: string, format: 'csv
         ]
       }
   }
-  const places = [words.time, words.longitude, words.latitude]
-  const headers = [...places, words.speed, words.soc, words.odometer, words.state, words.charging, words.mark]
+  const others = [
+    words.longitude,
+    words.latitude,
+    words.speed,
+    words.soc,
+    words.odometer,
+    words.state,
+    words.charging,
+    words.mark,
+  ]
   return {
     name,
     type: sheetTypes[format],
     stream: writeSheet(format, {
       sheetName: say(words.sheet),
-      headers: headers.map((word) => say(word)),
+      headers: [timeHeading(on, say(words.time)), ...others.map((word) => say(word))],
       rows: rows(),
     }),
   }

@@ -32,7 +32,7 @@ export function Filter(props: FilterProps) {
 }
 
 interface RangeProps extends FilterProps {
-  picker: Pick<Parameters<typeof DatePicker.RangePicker>[0], 'format' | 'showTime'>
+  picker: Pick<Parameters<typeof DatePicker.RangePicker>[0], 'format' | 'showTime' | 'renderExtraFooter'>
   read(end: string | null): Dayjs | null
   write(end: Dayjs, which: 'from' | 'to'): string
 }

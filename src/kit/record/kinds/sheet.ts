@@ -16,6 +16,8 @@ export interface SheetSource {
   say(lang: Lang, key: string): string
   /** What the labels of the records that the field points to mean, or the names of a list's entries, by `comparable`; `unreadable`: several have it. */
   readonly ids: ReadonlyMap<string, unknown>
+  /** The time zone of moments that name none (IANA). */
+  readonly zone: string
 }
 
 /** A field's column in exported sheets, templates and imports. */

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { unitEnd } from '../../../time.ts'
 import { useT } from '../../client/language.ts'
+import { useZoneText } from '../../ui/zone-text.ts'
 import { dayEnds, momentOfPicker, pickerMoment } from '../../ui/zoned-dayjs.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
@@ -12,9 +13,11 @@ export { Cell } from './text.desk.tsx'
 
 export function Input({ value, onChange, id, disabled, faulty }: InputProps) {
   const { t } = useT()
+  const zone = useZoneText()
   return (
     <DatePicker
       showTime
+      renderExtraFooter={() => zone}
       id={id}
       disabled={disabled}
       status={faulty ? 'error' : undefined}
@@ -32,6 +35,7 @@ const write = (end: Dayjs, which: 'from' | 'to') =>
 
 export function Filter(props: FilterProps) {
   const showTime = { format: 'HH:mm', defaultOpenValue: dayEnds() }
-  const picker = { format: 'YYYY-MM-DD HH:mm', showTime: showTime as never }
+  const zone = useZoneText()
+  const picker = { format: 'YYYY-MM-DD HH:mm', showTime: showTime as never, renderExtraFooter: () => zone }
   return <Range {...props} picker={picker} read={pickerMoment} write={write} />
 }

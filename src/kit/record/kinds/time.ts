@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { momentInZone } from '../../../zone.ts'
 import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
 import { isKnownYear } from './day.ts'
@@ -12,11 +13,12 @@ export const moment = z.iso
   .transform((value) => new Date(value).toISOString())
   .refine(isKnownYear, { error: problemTexts.date })
 
-/** Without a zone of its own a moment of a sheet is in the time of the fleet (UTC+8). */
-function readMoment(text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(text))
-    return `${text.replace(' ', 'T')}${text.length === 16 ? ':00' : ''}+08:00`
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00+08:00` : text
+/** A moment of a sheet, which is in the column's zone unless it names its own. */
+function readMoment(text: string, zone: string): string {
+  const [, day, clock = ' 00:00', seconds = ':00'] =
+    /^(\d{4}-\d{2}-\d{2})(?:([ T]\d{2}:\d{2})(:\d{2})?)?$/.exec(text) ?? []
+  const at = day === undefined ? Number.NaN : momentInZone(zone, `${day}${clock}${seconds}`)
+  return Number.isNaN(at) ? text : new Date(at).toISOString()
 }
 
 export const timeKind = fieldKind<string, string, 'instant'>({
@@ -29,7 +31,10 @@ export const timeKind = fieldKind<string, string, 'instant'>({
     format: 'time',
     reads: true,
     write: (value, _field, { formatTime }) => formatTime(String(value)),
-    reader: () => readMoment,
+    reader:
+      (_field, _place, { zone }) =>
+      (text) =>
+        readMoment(text, zone),
     problem: problemTexts.momentForm,
   },
   width: () => 170,

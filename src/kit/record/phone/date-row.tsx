@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { DatePicker } from '../../ui/over/date-picker.phone.tsx'
+import { useZoneText } from '../../ui/zone-text.ts'
 import { dayDate, pickedDay, pickedMoment, pickerDate } from '../../ui/zoned-date.ts'
 import { PickRow } from './pick-row.tsx'
 
@@ -20,6 +21,7 @@ interface DateRowProps {
 export function DateRow({ id, title, day, value, onChange, placeholder, disabled, clearable }: DateRowProps) {
   const { formatDay, formatTime } = useT()
   const [open, setOpen] = useState(false)
+  const zone = useZoneText()
   const [read, write] = day ? ([dayDate, pickedDay] as const) : ([pickerDate, pickedMoment] as const)
   return (
     <>
@@ -32,7 +34,7 @@ export function DateRow({ id, title, day, value, onChange, placeholder, disabled
         onClear={clearable ? () => onChange(undefined) : undefined}
       />
       <DatePicker
-        title={title}
+        title={day ? title : `${title} (${zone})`}
         visible={open}
         onClose={() => setOpen(false)}
         precision={day ? 'day' : 'minute'}

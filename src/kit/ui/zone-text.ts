@@ -1,0 +1,10 @@
+import { zoneName } from '../../zone.ts'
+import { useT } from '../client/language.ts'
+import { useShownZone } from '../client/zone.ts'
+import { uiTexts as words } from './texts.ts'
+
+/** The shown time zone in words, for where moments are chosen: 'Time zone: UTC+8'. */
+export function useZoneText(): string {
+  const { t } = useT()
+  return t(words.zone, { zone: zoneName(useShownZone()) })
+}
