@@ -22,7 +22,7 @@ export function momentText(lang: Lang, zone: string, atMs: number, precision: Pr
 export const clockText = (zone: string, atMs: number, precision: Precision = 'second'): string =>
   wallClock(zone, atMs).slice(11, 11 + clockLength[precision])
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** The English name of a month, 1 to 12. */
 export const englishMonth = (month: number): string => months[month - 1] ?? ''

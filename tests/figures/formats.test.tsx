@@ -118,7 +118,8 @@ describe('figures of charts', () => {
 
   it.each([
     ['2026-01-31', true, '01-31'],
-    ['2026 week 05 (2026-01-26)', true, '01-26'],
+    ['2026-01-26 当周（部分）', true, '01-26（部分）'],
+    ['Week of 26 Jan 2026 (partial)', true, '26 Jan (partial)'],
     ['exactly 12ch', false, 'exactly 12ch'],
     ['thirteen char', false, 'thirteen ch…'],
   ])('%j under an axis', async (label, inTime, text) => {

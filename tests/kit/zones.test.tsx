@@ -4,8 +4,8 @@ import { type FunctionComponent, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { axisTime } from '../../src/kit/chart/axis-time.ts'
 import { timeTicks } from '../../src/kit/chart/ticks.ts'
-import { LanguageProvider, useT } from '../../src/kit/client/language.ts'
-import { noteZone } from '../../src/kit/client/zone.ts'
+import { LanguageProvider, setLanguage, useT } from '../../src/kit/client/language.ts'
+import { noteZone, showDeviceZone } from '../../src/kit/client/zone.ts'
 import { Input as DeskInput, Filter } from '../../src/kit/record/kinds/time.desk.tsx'
 import { Input as PhoneInput } from '../../src/kit/record/kinds/time.phone.tsx'
 import { time } from '../../src/kit/record/kinds/time.ts'
@@ -51,6 +51,8 @@ function Text() {
   return <p>{[formatTime(at), formatMinute(at), formatClock(at)].join(' | ')}</p>
 }
 
+const Guest = () => <p>{useT().formatGuestTime(at)}</p>
+
 /** Holds a value as a form does; answers what was given last. */
 function held(Control: FunctionComponent<InputProps & FilterProps>, start: unknown) {
   const given = { last: start }
@@ -92,6 +94,19 @@ describe('on a device in New York', () => {
     await vi.waitFor(() => expect(given.last).toBe('2026-06-01T10:30:00.000Z'))
   })
 
+  test('an English picker writes days as English does, and reads ISO as well', async () => {
+    await setLanguage('en', { remember: false })
+    try {
+      const given = held(DeskInput, at)
+      const input = screen.getByDisplayValue('1 Jun 2026, 17:03:00')
+      type(input, '2026-09-01 18:30:00')
+      await vi.waitFor(() => expect(given.last).toBe('2026-09-01T10:30:00.000Z'))
+      expect(screen.getByDisplayValue('1 Sep 2026, 18:30:00')).toBeTruthy()
+    } finally {
+      await setLanguage('zh', { remember: false })
+    }
+  })
+
   test('a phone’s picker shows it, too', () => {
     held(PhoneInput, at)
     expect(screen.getByText(/2026-06-01 17:03/)).toBeTruthy()
@@ -110,6 +125,19 @@ describe('on a device in New York', () => {
     // The hour that New York leaves out cannot be shown there.
     for (const moment of Array.from({ length: 48 }, (_, hour) => new Date(begin + hour * hourMs).toISOString()))
       if (fleetTime(moment).slice(0, 13) !== '2026-03-08 02') expect(pickedMoment(pickerDate(moment))).toBe(moment)
+  })
+
+  test('a person who chose the device’s zone sees it; guests are told of a zone that is not their device’s', () => {
+    const shown = () => {
+      const { container, unmount } = render(<Guest />)
+      const text = container.textContent
+      unmount()
+      return text
+    }
+    expect(shown()).toBe('2026-06-01 17:03 (UTC+8)')
+    showDeviceZone(true)
+    expect(shown()).toBe('2026-06-01 05:03')
+    showDeviceZone(false)
   })
 
   test('an axis is divided and named by the platform’s clock', () => {

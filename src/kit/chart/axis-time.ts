@@ -1,6 +1,8 @@
 import { dayMs, minuteMs } from '../../time.ts'
 import { wallClock } from '../../zone.ts'
+import { language } from '../client/language.ts'
 import { shownZone } from '../client/zone.ts'
+import { dayText } from '../moments.ts'
 
 /** A moment on an axis of a period of so many ms, in the shown time zone: the shortest text that tells moments apart. */
 export function axisTime(at: number, periodMs: number): string {
@@ -12,5 +14,5 @@ export function axisTime(at: number, periodMs: number): string {
   return periodMs <= 4 * dayMs ? `${day} ${clock}` : day
 }
 
-/** A day (YYYY-MM-DD) on an axis: month and day, in both languages, on every chart. */
-export const axisDay = (day: string): string => day.slice(-5)
+/** A day (YYYY-MM-DD) on an axis of any chart, without its year: 01-31, in English 31 Jan. */
+export const axisDay = (day: string): string => dayText(language(), day).replace(/^\d{4}-| \d{4}$/, '')

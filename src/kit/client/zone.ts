@@ -12,16 +12,21 @@ export function platformZone(): string {
 
 /** Present where the person reads moments by the clock of this device instead of the platform's. */
 const deviceKey = 'device-time'
-const chosenZone = () => (localStorage.getItem(deviceKey) === null ? platformZone() : deviceZone())
+const isDevice = () => typeof localStorage !== 'undefined' && localStorage.getItem(deviceKey) !== null
+const chosenZone = () => (isDevice() ? deviceZone() : platformZone())
 
-let zone = chosenZone()
+/** Found when it is first asked for: texts of the client are loaded without a browser, too. */
+let zone: string | undefined
 const listeners = new Set<() => void>()
 
 /** The time zone of every moment on the page, by its IANA name. */
-export const shownZone = (): string => zone
+export function shownZone(): string {
+  zone ??= chosenZone()
+  return zone
+}
 
 function show(next: string): void {
-  if (next === zone) return
+  if (next === shownZone()) return
   zone = next
   for (const tell of listeners) tell()
 }
@@ -30,8 +35,8 @@ function show(next: string): void {
 export const noteZone = (): void => show(chosenZone())
 
 /** Shows moments by the clock of this device, or of the platform; kept in this browser. */
-export function showDeviceZone(isDevice: boolean): void {
-  if (isDevice) localStorage.setItem(deviceKey, '1')
+export function showDeviceZone(usesDevice: boolean): void {
+  if (usesDevice) localStorage.setItem(deviceKey, '1')
   else localStorage.removeItem(deviceKey)
   noteZone()
 }

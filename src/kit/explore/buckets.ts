@@ -22,3 +22,19 @@ function bucketOf(grain: Grain, at: number, text: string): string {
   if (grain === 'quarter') return `${text.slice(0, 4)}-Q${Math.ceil(Number(text.slice(5, 7)) / 3)}`
   return grain === 'year' ? text.slice(0, 4) : text
 }
+
+/** The first and last day of a week, month, quarter or year by its key; undefined: another grain. */
+export function spanOfBucket(grain: Grain, key: string): { from: string; to: string } | undefined {
+  if (grain === 'week') return { from: key, to: utcDay(Date.parse(key) + 6 * dayMs) }
+  const year = Number(key.slice(0, 4))
+  const [month, months] =
+    grain === 'month'
+      ? [Number(key.slice(5, 7)), 1]
+      : grain === 'quarter'
+        ? [Number(key.slice(6)) * 3 - 2, 3]
+        : grain === 'year'
+          ? [1, 12]
+          : [0, 0]
+  if (months === 0) return undefined
+  return { from: utcDay(Date.UTC(year, month - 1, 1)), to: utcDay(Date.UTC(year, month - 1 + months, 0)) }
+}

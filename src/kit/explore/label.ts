@@ -1,4 +1,6 @@
+import { dayText } from '../moments.ts'
 import type { Lang, Pair } from '../words.ts'
+import { spanOfBucket } from './buckets.ts'
 import type { DimensionShape, ExploreQuery, Grain } from './query.ts'
 
 /** Pairs and no keys: labels are made in the language of a sheet, too. */
@@ -6,6 +8,7 @@ export const labelPairs = {
   unknown: ['未知', 'Unknown'],
   all: ['合计', 'Total'],
   weekOf: ['{{day}} 当周', 'Week of {{day}}'],
+  partial: ['（部分）', ' (partial)'],
   below: ['小于 {{to}}', 'Below {{to}}'],
 } as const satisfies Record<string, Pair>
 const weekdays: readonly Pair[] = [
@@ -18,20 +21,36 @@ const weekdays: readonly Pair[] = [
   ['周日', 'Sun'],
 ]
 
-/** What a value of a dimension is called. `names`: of references, by key. */
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** What a label may tell besides its key. */
+export interface LabelContext {
+  /** Of references, by key. */
+  readonly names?: Readonly<Record<string, string>> | undefined
+  /** The days that were asked for: a week, month, quarter or year that they hold in part is marked. */
+  readonly period?: Days | undefined
+  /** Days as a sheet has them, so that it can be read again. */
+  readonly plain?: boolean
+}
+
+/** What a value of a dimension is called. */
 export function keyLabel(
   { kind, options, bins, unit }: DimensionShape,
   grain: Grain | undefined,
   key: string | null,
   lang: Lang,
-  names: Readonly<Record<string, string>> = {},
+  { names = {}, period, plain = false }: LabelContext = {},
 ): string {
   const half = lang === 'zh' ? 0 : 1
   if (key === null) return labelPairs.unknown[half]
   if (kind === 'option') return (options && Object.hasOwn(options, key) && options[key]?.[half]) || key
   if (kind === 'reference') return names[key] ?? key
   if (kind === 'number') return binLabel(Number(key), bins ?? [], unit, half)
-  if (kind === 'time') return timeLabel(grain ?? 'day', key, half)
+  if (kind === 'time')
+    return timeLabel(grain ?? 'day', key, plain ? 'zh' : lang, half) + partialText(grain ?? 'day', key, period, lang)
   return key
 }
 
@@ -48,11 +67,20 @@ function binLabel(bin: number, bins: readonly number[], unit: string | undefined
   return unit ? `${text} ${unit}` : text
 }
 
-function timeLabel(grain: Grain, key: string, half: 0 | 1): string {
+/** The mark of a place of which the period holds only some days; empty for others. */
+export function partialText(grain: Grain, key: string, period: Days | undefined, lang: Lang): string {
+  const span = spanOfBucket(grain, key)
+  if (!period || !span || (span.from >= period.from && span.to <= period.to)) return ''
+  return labelPairs.partial[lang === 'zh' ? 0 : 1]
+}
+
+/** `days`: the language in which days are written. */
+function timeLabel(grain: Grain, key: string, days: Lang, half: 0 | 1): string {
   if (grain === 'weekday') return weekdays[Number(key) - 1]?.[half] ?? key
   if (grain === 'hourOfDay') return `${key}:00`
-  if (grain === 'hour') return `${key.replace('T', ' ')}:00`
-  return grain === 'week' ? labelPairs.weekOf[half].replace('{{day}}', key) : key
+  if (grain === 'hour') return `${dayText(days, key.slice(0, 10))} ${key.slice(11)}:00`
+  if (grain === 'week') return labelPairs.weekOf[half].replace('{{day}}', dayText(days, key))
+  return grain === 'day' ? dayText(days, key) : key
 }
 
 /** The grain in which a dimension of a question is divided; undefined: it is no time. */

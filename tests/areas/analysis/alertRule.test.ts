@@ -7,6 +7,7 @@ import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
 import type { InputOf } from '../../../src/kit/call.ts'
 import { code } from '../../../src/kit/code.ts'
 import type { ExploreQuery } from '../../../src/kit/explore/query.ts'
+import { dayText } from '../../../src/kit/moments.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, fleetDay, fleetDayStart, hourMs, minuteMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
@@ -189,7 +190,7 @@ test('a condition is tried before it is kept', async () => {
   const chart = await addChart()
   const { name: _, every: __, mail: ___, ...condition } = given(chart)
   const tried = await done(owner, calls.attempt, { ...condition, subject: 'latest' })
-  expect(tried.now).toEqual({ value: 3, met: true, label: fleetDay(fleetDayStart(today) - 1) })
+  expect(tried.now).toEqual({ value: 3, met: true, label: dayText('en', fleetDay(fleetDayStart(today) - 1)) })
   expect(tried.past).toMatchObject({ fired: 2, met: 2 })
   expect(tried.past?.points.map(({ value }) => value)).toEqual([0, 0, 5, 0, 1, 3])
   expect((await done(owner, calls.attempt, { ...condition, subject: 'total' })).past).toBeNull()

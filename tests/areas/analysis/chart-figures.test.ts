@@ -38,7 +38,7 @@ const result = (rows: ExploreResult['rows'], more: Partial<ExploreResult> = {}):
 
 test('a day without rows has none of what adds up, and no value of what does not', () => {
   const { places, series } = figuresOf(shape, query(), result([{ keys: ['2026-11-02'], values: [3, 40] }]), words)
-  expect(places.map(({ label }) => label)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
+  expect(places.map(({ label }) => label)).toEqual(['1 Nov 2026', '2 Nov 2026', '3 Nov 2026'])
   expect(series.map(({ label, values }) => [label, ...values])).toEqual([
     ['Trips', 0, 3, 0],
     ['Speed', null, 40, null],
@@ -74,7 +74,7 @@ test('labels say bins, days of the week and what is unknown', () => {
   ])
   expect([keyLabel(state, undefined, '1', 'zh'), keyLabel(state, undefined, null, 'en')]).toEqual(['完成', 'Unknown'])
   expect(keyLabel(time, 'weekday', '7', 'zh')).toBe('周日')
-  expect(keyLabel(time, 'hour', '2026-11-01T09', 'en')).toBe('2026-11-01 09:00')
+  expect(keyLabel(time, 'hour', '2026-11-01T09', 'en')).toBe('1 Nov 2026 09:00')
 })
 
 test('every part of a period has its place, weeks from Monday', () => {

@@ -4,7 +4,7 @@ import { type AnyRecord, type ListInput, type ListOutput, sortable } from '../..
 import type { RecordRow } from '../../../src/server/record/query.ts'
 import type { ServedRecord } from '../../../src/server/record/serve.ts'
 import { exportSheet } from '../../../src/server/record/sheet.ts'
-import { dayMs } from '../../../src/time.ts'
+import { dayMs, fleetZone } from '../../../src/time.ts'
 import { inCheck } from '../../check.ts'
 import type { TestServer } from '../harness.ts'
 
@@ -51,7 +51,7 @@ export async function exportDifferences(on: TestServer, { record, calls }: Serve
     const sheet = await on.admin.post(exported.path, { ...input, format: 'csv' }, { lang: 'en' })
     const page = await firstPage(input)
     rows = page.length
-    const expected = String(await buffer(exportSheet(record, each(page), 'csv', 'en')))
+    const expected = String(await buffer(exportSheet(record, each(page), 'csv', { lang: 'en', zone: fleetZone })))
     const found = String(sheet.body)
     if (page.length < pageSize ? found !== expected : !found.startsWith(expected))
       wrong.push(`${exported.path} ${sort?.order} ${sort?.field}`)

@@ -74,7 +74,7 @@ export function labelOf(
         const at = places[index] ?? 0
         const asked = query.dimensions[at]
         const dimension = shape.dimensions.find(({ field }) => field === asked?.field)
-        return dimension ? keyLabel(dimension, grainOf(dimension, asked), key, lang, names[at]) : String(key)
+        return dimension ? keyLabel(dimension, grainOf(dimension, asked), key, lang, { names: names[at] }) : String(key)
       })
       .join(' · '),
   )

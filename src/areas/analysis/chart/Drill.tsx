@@ -78,7 +78,9 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
     const said = (value: string | number | null | undefined) => {
       if (value === null || value === undefined) return '–'
       if (dimension.kind === 'number') return text.figure(Number(value), { ...asNumber, unit: dimension.unit })
-      return dimension.kind === 'time' ? String(value) : keyLabel(dimension, undefined, String(value), lang, names[at])
+      return dimension.kind === 'time'
+        ? String(value)
+        : keyLabel(dimension, undefined, String(value), lang, { names: names[at] })
     }
     return [{ key: field, title: say(dimension.title), asked, cell: ({ values }) => said(values[at]) }]
   })

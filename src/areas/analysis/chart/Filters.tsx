@@ -173,7 +173,7 @@ function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
   )
   const keys = found.data?.rows.flatMap(({ keys: [key] }) => key ?? []) ?? []
   const chosen = filter.values.map(String)
-  const label = (key: string) => keyLabel(dimension, undefined, key, lang, found.data?.names[0])
+  const label = (key: string) => keyLabel(dimension, undefined, key, lang, { names: found.data?.names[0] })
   const offered = options
     ? (scale?.map(({ key }) => key) ?? Object.keys(options)).flatMap((value) => {
         const pair = options[value]

@@ -17,7 +17,16 @@ export function FiguresTable({ shape, query, result, onOpen }: PictureProps) {
   const dimensions = query.dimensions.flatMap((asked, at) => {
     const of = dimensionOf(shape, asked.field)
     return of
-      ? [{ of, label: (row: Row) => keyLabel(of, grainOf(of, asked), row.keys[at] ?? null, lang, result.names[at]) }]
+      ? [
+          {
+            of,
+            label: (row: Row) =>
+              keyLabel(of, grainOf(of, asked), row.keys[at] ?? null, lang, {
+                names: result.names[at],
+                period: result.period,
+              }),
+          },
+        ]
       : []
   })
   if (dimensions.length === 0) return <Totals {...{ shape, query, result, onOpen }} large />

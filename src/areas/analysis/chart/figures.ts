@@ -42,7 +42,10 @@ export function figuresOf(
   const labelAt = (at: 0 | 1, key: Key) => {
     const dimension = at === 0 ? first : second
     return dimension
-      ? keyLabel(dimension, grainOf(dimension, query.dimensions[at]), key, words.lang, result.names[at])
+      ? keyLabel(dimension, grainOf(dimension, query.dimensions[at]), key, words.lang, {
+          names: result.names[at],
+          period: result.period,
+        })
       : ''
   }
   const places = keys.map((key) => ({ id: key === null ? ' ' : key, key, label: labelAt(0, key) }))

@@ -37,7 +37,7 @@ export function figuresSheet(shape: ExploreShape, query: ExploreQuery, found: Ex
       : []),
   ]
   const rows = found.rows.map(({ keys, values, before }) => [
-    ...dimensions.map((each, at) => labelOf(each, query, at, keys[at] ?? null, lang, found.names[at])),
+    ...dimensions.map((each, at) => labelOf(each, query, at, keys[at] ?? null, lang, found)),
     ...figures(values),
     ...(previous ? figures(before) : []),
   ])
@@ -56,8 +56,8 @@ const labelOf = (
   at: number,
   key: string | null,
   lang: Lang,
-  names: Readonly<Record<string, string>> | undefined,
-) => keyLabel(shape, grainOf(shape, query.dimensions[at]), key, lang, names)
+  { names, period }: ExploreResult,
+) => keyLabel(shape, grainOf(shape, query.dimensions[at]), key, lang, { names: names[at], period, plain: true })
 
 /** The rows behind a mark as a sheet. */
 export function behindSheet(shape: ExploreShape, found: Behind, reader: Reader): Sheet {
@@ -90,4 +90,4 @@ export function behindSheet(shape: ExploreShape, found: Behind, reader: Reader):
   return { headers, rows: [...rows, ...cut] }
 }
 const rawLabel = (shape: DimensionShape, value: string, lang: Lang, names?: Readonly<Record<string, string>>) =>
-  shape.kind === 'time' ? value : keyLabel(shape, undefined, value, lang, names)
+  shape.kind === 'time' ? value : keyLabel(shape, undefined, value, lang, { names })

@@ -15,9 +15,10 @@ export function useFigureText() {
       value === null || value === undefined ? '–' : formatNumber(round(value, measure), measure.unit),
     /** Under an axis: days without their year, names cut. */
     tick: (label: string, inTime: boolean): string => {
-      if (/^\d{4}-\d\d-\d\d/.test(label)) return label.slice(5)
-      const week = inTime ? /(\d{4})-(\d\d-\d\d)/.exec(label) : null
-      if (week) return String(week[2])
+      const [day, chinese, english] = /\d{4}-(\d\d-\d\d)|(\d{1,2} [A-Z][a-z]+) \d{4}/.exec(label) ?? []
+      // Of a week its first day, still marked where it is there in part.
+      if (day) return label.replace(/^Week of | 当周/, '').replace(day, chinese ?? english ?? '')
+      if (inTime) return label
       return label.length > longestTick ? `${label.slice(0, longestTick - 1)}…` : label
     },
     /** How much more or less than before, in percent; undefined: there is nothing to compare with. */

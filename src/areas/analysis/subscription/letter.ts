@@ -1,6 +1,8 @@
 /** What a letter says: the figures of each chart in short, with the whole tables attached. */
+
 import { grainOf, keyLabel } from '../../../kit/explore/label.ts'
 import { isRunning, type MeasureShape } from '../../../kit/explore/query.ts'
+import { dayText } from '../../../kit/moments.ts'
 import type { Lang } from '../../../kit/words.ts'
 import { say } from '../../../server/words.ts'
 import { figureText } from '../alertRule/sentence.ts'
@@ -41,8 +43,8 @@ export function letterOf(given: LetterGiven): { subject: string; text: string } 
   ]
   const subject =
     answer.isBoard || !first
-      ? say(lang, words.subjectBoard, { name, day: given.today })
-      : say(lang, words.subject, { name, from: first.result.period.from, to: first.result.period.to })
+      ? say(lang, words.subjectBoard, { name, day: dayText(lang, given.today) })
+      : say(lang, words.subject, { name, ...daysOf(first, lang) })
   return { subject, text: `${lines.join('\n')}\n` }
 }
 
@@ -66,12 +68,17 @@ function boardLines(given: LetterGiven): string[] {
   ]
 }
 
+const daysOf = ({ result: { period } }: ShownChart, lang: Lang) => ({
+  from: dayText(lang, period.from),
+  to: dayText(lang, period.to),
+})
+
 function chartLines({ lang, files }: LetterGiven, chart: ShownChart, at: number): string[] {
   const { name, shape, query, result } = chart
-  const { period, of } = result
+  const { of } = result
   const half = lang === 'zh' ? 0 : 1
   const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
-  const days = { chart: name, from: period.from, to: period.to, rows: of.rows }
+  const days = { chart: name, ...daysOf(chart, lang), rows: of.rows }
   const isEmpty = of.rows === 0
   const about = isEmpty
     ? say(lang, words.nothing, days)
@@ -124,7 +131,10 @@ function rowLines({ shape, query, result }: ShownChart, measures: readonly Measu
   const shown = inTime ? result.rows.slice(-mostShown) : result.rows.slice(0, mostShown)
   const rows = shown.map(({ keys, values }) => {
     const label = dimensions.map(({ asked, dimension }, at) =>
-      keyLabel(dimension, grainOf(dimension, asked), keys[at] ?? null, lang, result.names[at]),
+      keyLabel(dimension, grainOf(dimension, asked), keys[at] ?? null, lang, {
+        names: result.names[at],
+        period: result.period,
+      }),
     )
     const figures = measures.map((measure, at) => {
       const value = values[at]

@@ -10,6 +10,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { partialText } from '../../../kit/explore/label.ts'
 import { readState, writeState } from '../../../kit/record/address.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
@@ -18,6 +19,7 @@ import { BarList } from '../../../kit/ui/bar-list.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { fleetDay } from '../../../time.ts'
 import { zentaoCalls as calls, type ItemState, itemStates, levels, openStates, trackerItem } from './contract.ts'
 import { zentaoLabels as labels, zentaoTexts as words } from './texts.ts'
 
@@ -69,7 +71,10 @@ export default function Zentao() {
 type Found = ReturnType<typeof useCall<typeof calls.picture>>
 
 function Picture({ found, filter }: { found: Found; filter: Filter }) {
-  const { t, say, formatDay, formatTime } = useT()
+  const { t, say, lang, formatDay, formatTime } = useT()
+  const today = fleetDay(Date.now())
+  // The first week is whole, the present one is not until Sunday.
+  const partly = (week: string) => partialText('week', week, { from: week, to: today }, lang)
   const [, setSearch] = useSearchParams()
   const { data } = found
   if (!data) return found.isError ? <Awaited {...found} /> : <Loading />
@@ -130,8 +135,8 @@ function Picture({ found, filter }: { found: Found; filter: Filter }) {
               ...{ key, label: t(words[key]), color: figureColours[1 - at] ?? '' },
               values: weeks.map((week) => week[key]),
             }))}
-            tick={axisDay}
-            name={formatDay}
+            tick={(week) => axisDay(week) + partly(week)}
+            name={(week) => formatDay(week) + partly(week)}
           />
         )}
       </HighPicture>

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useT } from '../../client/language.ts'
-import { dayOfPicker, pickerDay } from '../../ui/zoned-dayjs.ts'
+import { dayOfPicker, pickerDay, pickerFormats } from '../../ui/zoned-dayjs.ts'
 import { recentText } from '../recent-text.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
@@ -10,13 +10,12 @@ import type { FilterProps } from './views.ts'
 
 export { Cell } from './text.desk.tsx'
 
-const format = 'YYYY-MM-DD'
-
 export function Input({ value, onChange, id, disabled, faulty }: InputProps) {
-  const { t } = useT()
+  const { t, lang } = useT()
   return (
     <DatePicker
       id={id}
+      format={pickerFormats(lang, 'day')}
       disabled={disabled}
       status={faulty ? 'error' : undefined}
       style={{ width: '100%' }}
@@ -28,6 +27,7 @@ export function Input({ value, onChange, id, disabled, faulty }: InputProps) {
 }
 
 export function Filter(props: FilterProps) {
+  const format = pickerFormats(useT().lang, 'day')
   return <Range {...props} picker={{ format }} read={pickerDay} write={dayOfPicker} />
 }
 

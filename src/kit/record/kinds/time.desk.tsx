@@ -3,7 +3,7 @@ import type { Dayjs } from 'dayjs'
 import { unitEnd } from '../../../time.ts'
 import { useT } from '../../client/language.ts'
 import { useZoneText } from '../../ui/zone-text.ts'
-import { dayEnds, momentOfPicker, pickerMoment } from '../../ui/zoned-dayjs.ts'
+import { dayEnds, momentOfPicker, pickerFormats, pickerMoment } from '../../ui/zoned-dayjs.ts'
 import { words } from '../texts.ts'
 import type { InputProps } from '../view.ts'
 import { Range } from './day.desk.tsx'
@@ -12,11 +12,12 @@ import type { FilterProps } from './views.ts'
 export { Cell } from './text.desk.tsx'
 
 export function Input({ value, onChange, id, disabled, faulty }: InputProps) {
-  const { t } = useT()
+  const { t, lang } = useT()
   const zone = useZoneText()
   return (
     <DatePicker
       showTime
+      format={pickerFormats(lang, 'second')}
       renderExtraFooter={() => zone}
       id={id}
       disabled={disabled}
@@ -36,6 +37,7 @@ const write = (end: Dayjs, which: 'from' | 'to') =>
 export function Filter(props: FilterProps) {
   const showTime = { format: 'HH:mm', defaultOpenValue: dayEnds() }
   const zone = useZoneText()
-  const picker = { format: 'YYYY-MM-DD HH:mm', showTime: showTime as never, renderExtraFooter: () => zone }
+  const format = pickerFormats(useT().lang, 'minute')
+  const picker = { format, showTime: showTime as never, renderExtraFooter: () => zone }
   return <Range {...props} picker={picker} read={pickerMoment} write={write} />
 }
