@@ -1,8 +1,8 @@
 /**
- * Time zones by their IANA names: which clock time a moment has in one, and back. Pure. Moments are milliseconds since
+ * Time zones by their IANA names: which clock time a moment has in one. Pure. Moments are milliseconds since
  * 1970 (UTC). The fleet's zone needs no `Intl`, which a slow phone pays for with its first use.
  */
-import { fleetOffsetMs, fleetZone, hourMs, minuteMs } from './time.ts'
+import { fleetOffsetMs, fleetZone, minuteMs } from './time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -43,21 +43,8 @@ export function zoneOffsetMs(zone: string, atMs: number): number {
 export const wallClock = (zone: string, atMs: number): string =>
   new Date(atMs + zoneOffsetMs(zone, atMs)).toISOString().slice(0, 19).replace('T', ' ')
 
-/**
- * The moment at which a zone's clock shows a text, `YYYY-MM-DD HH:mm:ss`; NaN for what is no clock time. Of an hour that
- * comes twice in autumn it is the first, and one that spring leaves out is counted on from the hour before.
- */
-export function momentInZone(zone: string, text: string): number {
-  const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
-  if (Number.isNaN(asUtc)) return asUtc
-  // Offsets a day before and after: between them lies at most one change.
-  const [before, after] = [zoneOffsetMs(zone, asUtc - 24 * hourMs), zoneOffsetMs(zone, asUtc + 24 * hourMs)]
-  const fits = [before, after].map((offset) => asUtc - offset).find((at) => at + zoneOffsetMs(zone, at) === asUtc)
-  return fits ?? asUtc - before
-}
-
 /** `UTC+8`, `UTC-3:30`. */
-function offsetName(offsetMs: number): string {
+export function offsetName(offsetMs: number): string {
   const minutes = Math.abs(offsetMs) / minuteMs
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
   return `UTC${offsetMs < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`
@@ -65,18 +52,3 @@ function offsetName(offsetMs: number): string {
 
 /** A zone as people name it: by its offset at a moment, `UTC+8`. */
 export const zoneNameAt = (zone: string, atMs: number): string => offsetName(zoneOffsetMs(zone, atMs))
-
-/** The name of a zone without a moment: `UTC+8`, or the zone's own where its clock changes within the year, `Europe/Berlin`. */
-export function zoneName(zone: string): string {
-  const year = new Date().getUTCFullYear()
-  const [winter, summer] = [Date.UTC(year, 0, 1), Date.UTC(year, 6, 1)].map((at) => zoneOffsetMs(zone, at))
-  return winter === summer ? offsetName(winter as number) : zone
-}
-
-/** The zone that `zoneName` named: its IANA name, also as an offset. Undefined: none. */
-export function zoneNamed(name: string): string | undefined {
-  const [, sign, hours, minutes] = /^UTC([+-])(\d{1,2})(?::(\d{2}))?$/.exec(name) ?? []
-  if (!sign) return isZone(name) ? name : undefined
-  const offset = `${sign}${(hours ?? '').padStart(2, '0')}:${minutes ?? '00'}`
-  return offset === '+08:00' ? fleetZone : isZone(offset) ? offset : undefined
-}

@@ -1,6 +1,3 @@
-import { zoneNameAt } from '../zone.ts'
-import { momentText } from './moments.ts'
-
 /** Every text exists twice, side by side: Chinese first, English second. */
 export type Pair = readonly [zh: string, en: string]
 /** A pair whose English depends on `count`: the form for one stands last. Chinese has one form for all. */
@@ -9,7 +6,7 @@ export type Lang = 'zh' | 'en'
 /**
  * Texts of one thing, by key. A text may hold i18next placeholders: {{count}}. {{what, inline}} puts a title into the
  * middle of a sentence: 'New vehicle', but 'New SIM card'. {{count, number}} groups the digits of a number. {{at, moment}}
- * is a moment as its reader reads it, {{at, zonedMoment}} with the zone: 2026-01-31 08:05:00 (UTC+8).
+ * is a moment as its reader reads it, {{at, zonedMoment}} with the zone: 2026-01-31 08:05:00 (UTC+8); of the server alone.
  */
 export type Pairs = Record<string, Pair | Counted>
 
@@ -62,25 +59,9 @@ export const inline = (title: string): string =>
 /** How i18next fills placeholders, on both sides. */
 export const interpolation = { escapeValue: false }
 
-/**
- * Adds the formats of placeholders that i18next does not have itself: it has `number`. A moment (ISO or ms) is written in
- * the zone that the values name, else in that of `usualZone`.
- */
-export function addFormats({ services }: { services: { formatter?: Formatter | undefined } }, usualZone: () => string) {
-  const { formatter } = services
-  const zoneOf = ({ zone }: FormatValues) => zone ?? usualZone()
-  const text = (at: unknown, lang: string | undefined, values: FormatValues) =>
-    momentText(lang === 'en' ? 'en' : 'zh', zoneOf(values), new Date(at as string | number).getTime())
-  formatter?.add('inline', (value) => inline(String(value)))
-  formatter?.add('moment', text)
-  formatter?.add('zonedMoment', (at, lang, values) => {
-    const name = zoneNameAt(zoneOf(values), new Date(at as string | number).getTime())
-    return `${text(at, lang, values)} (${name})`
-  })
-}
-interface FormatValues {
-  readonly zone?: string
-}
+/** Adds the format of placeholders that i18next does not have itself: it has `number`. */
+export const addFormats = ({ services }: { services: { formatter?: Formatter | undefined } }): void =>
+  services.formatter?.add('inline', (value) => inline(String(value)))
 interface Formatter {
-  add(name: string, format: (value: unknown, lang: string | undefined, values: FormatValues) => string): void
+  add(name: string, format: (value: unknown) => string): void
 }

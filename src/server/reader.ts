@@ -1,5 +1,6 @@
 import type { Lang } from '../kit/words.ts'
-import { wallClock, zoneName } from '../zone.ts'
+import { wallClock } from '../zone.ts'
+import { zoneName } from '../zone-input.ts'
 
 /** Who reads what the server writes: in which language, and with the clock of which zone (IANA). */
 export interface Reader {

@@ -1,6 +1,8 @@
 import i18next from 'i18next'
+import { momentText } from '../kit/moments.ts'
 import { addFormats, half, interpolation, type Lang, onTexts, type Pair } from '../kit/words.ts'
 import { fleetZone } from '../time.ts'
+import { zoneNameAt } from '../zone.ts'
 
 const words = i18next.createInstance()
 await words.init({
@@ -11,7 +13,17 @@ await words.init({
   interpolation,
   returnNull: false,
 })
-addFormats(words, () => fleetZone)
+addFormats(words)
+/** A moment (ISO or ms) in the zone that the values name, else in that of the fleet. */
+const momentOf = (at: string | number, lang: string | undefined, { zone = fleetZone }: { zone?: string }) => {
+  const ms = new Date(at).getTime()
+  return { text: momentText(lang === 'en' ? 'en' : 'zh', zone, ms), zone: zoneNameAt(zone, ms) }
+}
+words.services.formatter?.add('moment', (at, lang, values) => momentOf(at, lang, values).text)
+words.services.formatter?.add('zonedMoment', (at, lang, values) => {
+  const { text, zone } = momentOf(at, lang, values)
+  return `${text} (${zone})`
+})
 onTexts((namespace, pairs) => {
   words.addResourceBundle('zh', namespace, half(pairs, 'zh'), false, true)
   words.addResourceBundle('en', namespace, half(pairs, 'en'), false, true)

@@ -15,7 +15,7 @@ export type Budget = {
 const entry = /^index\.html$/
 const app = /^src\/app\/App\.tsx$/
 /** On the wire each file's headers come on top: half a kilobyte, of a dozen files. */
-const readerKb = 119
+const readerKb = 120
 const reader = (thing: string, more: RegExp[] = []): Budget => ({
   name: `${thing} opened by a link`,
   sources: [entry, new RegExp(`^src/areas/${thing}/screen\\.tsx$`), ...more],
@@ -36,7 +36,7 @@ export const budgets: Budget[] = [
   {
     name: 'sign-in on any device',
     sources: [entry, app, /^src\/areas\/accounts\/session\/signing-in\.ts$/],
-    limitKb: 201,
+    limitKb: 202,
     without: ['antd', 'antd-mobile'],
   },
   {

@@ -10,7 +10,6 @@ export { eventually } from '../waiting.ts'
 
 export const iccidOf = (number: number) => `8986${String(number).padStart(16, '0')}`
 
-/** Vehicles by number, each with a box whose ICCID is `iccidOf` it. */
 /** A vehicle that was connected once: whatever has a last message was. */
 export async function addPresence(store: Store, vin: string): Promise<void> {
   await store.db.execute(
@@ -18,6 +17,7 @@ export async function addPresence(store: Store, vin: string): Promise<void> {
   )
 }
 
+/** Vehicles by number, each with a box whose ICCID is `iccidOf` it. */
 export async function addVehicles(store: Store, numbers: readonly number[]): Promise<void> {
   const rows = JSON.stringify(numbers.map((number) => ({ vin: vinOf(number), iccid: iccidOf(number), number })))
   await store.tx(async (tx) => {

@@ -22,7 +22,7 @@ i18next.use(initReactI18next).init({
   returnNull: false,
   initAsync: false,
 })
-addFormats(i18next, shownZone)
+addFormats(i18next)
 onTexts((namespace, pairs) => {
   for (const lang of ['zh', 'en'] as const) i18next.addResourceBundle(lang, namespace, half(pairs, lang), true, true)
 })

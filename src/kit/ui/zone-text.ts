@@ -1,4 +1,4 @@
-import { zoneName } from '../../zone.ts'
+import { zoneName } from '../../zone-input.ts'
 import { useT } from '../client/language.ts'
 import { useShownZone } from '../client/zone.ts'
 import { uiTexts as words } from './texts.ts'

@@ -1,4 +1,5 @@
-import { momentInZone, wallClock } from '../../zone.ts'
+import { wallClock } from '../../zone.ts'
+import { momentInZone } from '../../zone-input.ts'
 import { shownZone } from '../client/zone.ts'
 
 /**

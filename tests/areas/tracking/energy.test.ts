@@ -104,6 +104,13 @@ const drives: Record<string, Drive> = {
     ],
     track: [1.8, 'power'],
   },
+  'a vehicle that is parked': {
+    reports: Array.from({ length: 20 }, (_, n) => ({
+      ...{ at: morning + n * 30 * secondMs, vehicleState: 2, speedKmh: 0, odometerKm: 1_000 },
+      ...{ ...steady, socPercent: 80 },
+    })),
+    ...{ trips: [], track: [null, null] },
+  },
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()

@@ -52,6 +52,7 @@ async function partOf(on: On, vin: string, track: TrackColumns, [from, to]: [num
 }
 
 async function usedBy(db: Db, parts: readonly TripEnergy[], capacityKwh: number | null): Promise<EnergyUsed> {
+  if (parts.length === 0) return { kwh: null, by: null }
   const sum = (value: (part: TripEnergy) => number) => sql`${parts.reduce((all, part) => all + value(part), 0)}::float8`
   const isSocKnown = parts.every(({ socUsed }) => socUsed !== null)
   const of = {

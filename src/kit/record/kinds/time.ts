@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { momentInZone } from '../../../zone.ts'
+import { momentInZone } from '../../../zone-input.ts'
 import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
 import { isKnownYear } from './day.ts'

@@ -5,7 +5,8 @@ import { Button } from '../../../../kit/ui/button.tsx'
 import { DateInput } from '../../../../kit/ui/date-input.tsx'
 import { Actions, Dialog } from '../../../../kit/ui/dialog.tsx'
 import { dayMs, hourMs, utcDay } from '../../../../time.ts'
-import { momentInZone, wallClock } from '../../../../zone.ts'
+import { wallClock } from '../../../../zone.ts'
+import { momentInZone } from '../../../../zone-input.ts'
 import { stepLabels, handlingTexts as words } from './texts.ts'
 
 interface SnoozeDialogProps {
