@@ -103,7 +103,7 @@ function readingCalls(
       requireFilters(record, filter)
       const query = { filter: digested(context.parts, record, filter), sort }
       const rows = inBatches(everyRow(context.db, record, context.scope, query), (batch) => present(context, batch))
-      return sheetDownload(context, record, await begun(rows), format)
+      return sheetDownload(context, record, rows, format)
     }),
   ]
 }
@@ -140,12 +140,13 @@ const when = <In>(call: unknown, handle: (input: In, context: Context) => Promis
   call ? [served(call, handle)] : []
 
 /** Rows of a record as a sheet to save, named by the record and the moment. */
-export function sheetDownload(
+export async function sheetDownload(
   context: Context,
   record: AnyRecord,
-  rows: AsyncIterable<RecordRow>,
+  every: AsyncGenerator<RecordRow>,
   format: ExportFormat,
-): Download {
+): Promise<Download> {
+  const rows = await begun(every)
   const { say, db, parts } = context
   const name = `${say(`${record.name}:title`)}-${fileTime(context, parts.now().getTime())}.${format}`
   const packed = record.imports?.packed
