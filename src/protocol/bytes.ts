@@ -7,10 +7,13 @@ export function toHex(bytes: Uint8Array, from = 0, to = bytes.length): string {
   return text
 }
 
-/** Pasted hex without `0x`, `\x` and separators: what is neither a letter nor a digit is left out. */
-export const hexDigits = (text: string): string => text.normalize('NFKC').replace(/0x|\\x|[^\p{L}\p{N}]/giu, '')
+/** What people and programs put between bytes: spaces, punctuation of lists, quotes and brackets. */
+const separators = /0x|\\x|[\s\u200b\ufeff\-–:,;.、|/_"'`{}()[\]<>]/giu
 
-/** Pasted hex as bytes, see {@link hexDigits}. Throws a RangeError for any other letter or half a byte. */
+/** Pasted hex without `0x`, `\x` and separators. */
+export const hexDigits = (text: string): string => text.normalize('NFKC').replace(separators, '')
+
+/** Pasted hex as bytes, see {@link hexDigits}. Throws a RangeError for any other character or half a byte. */
 export function fromHex(text: string): Uint8Array {
   const plain = hexDigits(text)
   if (!/^([0-9a-f]{2})*$/i.test(plain)) throw new RangeError('Not hex digits')

@@ -20,6 +20,9 @@ test.each(forms)('pasted bytes are read whatever stands between them: %s', (text
   expect([...fromHex(text)]).toEqual([0x23, 0x23, 0x02, 0xfe, 0x0a])
 })
 
-test.each(['23 2', '23 zz', 'h23', '23-2-3-4'])('half a byte and any other letter are refused: %s', (text) => {
-  expect(() => fromHex(text)).toThrow(RangeError)
-})
+test.each(['23 2', '23 zz', 'h23', '23-2-3-4', '23?', '23*23', '２３％'])(
+  'half a byte and any other character are refused: %s',
+  (text) => {
+    expect(() => fromHex(text)).toThrow(RangeError)
+  },
+)
