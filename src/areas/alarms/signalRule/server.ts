@@ -18,7 +18,7 @@ import { signalRuleCalls as calls, type RuleProblem, signalRule } from './contra
 import { endAlarmsOf } from './ending.ts'
 import { ruleEvents } from './hook-events.ts'
 import type { Judged } from './judge.ts'
-import { mostSignalRules } from './parameters.ts'
+import { lateReportMinutes, mostSignalRules } from './parameters.ts'
 import { ruleSentence } from './sentence.ts'
 import { signalRules } from './store.ts'
 import { oldRuleNotices, ruleTelling } from './telling.ts'
@@ -170,6 +170,6 @@ export default thing({
   records: [kept],
   calls: [add, update, condition, pause, resume, ...trialCalls],
   jobs: [ruleUpkeep, ruleTelling, ruleLetter, oldRuleNotices, trying, oldTrials],
-  parameters: [mostSignalRules],
+  parameters: [mostSignalRules, lateReportMinutes],
   webhooks: ruleEvents,
 })
