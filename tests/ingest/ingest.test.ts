@@ -14,6 +14,7 @@ import {
   tripState,
   withWays,
 } from '../../src/areas/tracking/trip/detect.ts'
+import { EnergyMeter } from '../../src/geo/odometry/energy.ts'
 import { Odometry } from '../../src/geo/odometry/odometry.ts'
 import { noWay } from '../../src/geo/odometry/way.ts'
 import { wayPointOf } from '../../src/ingest/believed.ts'
@@ -68,7 +69,7 @@ async function tripsOf(vin: string) {
   const found = await opened.store.db.execute(sql`
     select state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
       end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", metres, position_metres as "positionMetres", jumps,
-      packets, backfilled, platform
+      joules::float8 as joules, variance_kj2::float8 as "varianceKj2", metered_ms::float8 as "meteredMs", packets, backfilled, platform
     from trip where vin = ${vin} order by begin_at`)
   return found.rows
 }
@@ -81,11 +82,13 @@ async function daysOf(vin: string) {
     from daily_drive where vin = ${vin} order by day`)
   return found.rows
 }
-/** The way of one vehicle from all its messages, in the order of their receipt within each moment. */
+/** Way and energy of one vehicle from all its messages, in the order of their receipt within each moment. */
 function piecesOf(raw: readonly Message[]) {
-  const odometry = new Odometry()
+  const [odometry, meter] = [new Odometry(), new EnergyMeter()]
   const points = raw.flatMap((message) => (message.counts && wayPointOf(message)) || [])
-  return points.toSorted((a, b) => a.at - b.at).flatMap((point) => odometry.add(point))
+  return points
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap((point) => [...odometry.add(point), ...[meter.add(point) ?? []].flat()])
 }
 /** The days of one vehicle from all its messages, in the order of their receipt within each moment. */
 function daysOfAll(raw: readonly Message[]) {
@@ -156,6 +159,7 @@ const sent = fc.record({
   east: fc.integer({ min: 0, max: 20 }),
   backfilled: fc.boolean(),
   speedKmh: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }),
+  currentA: fc.option(fc.integer({ min: -100, max: 300 }), { nil: null }),
   flags: fc.option(fc.constantFrom(0, 1, 2, 3), { nil: undefined }),
   alarmLevel: fc.integer({ min: 0, max: 3 }),
   motorFaults: fc.subarray([7, 4_000_000_000]),
@@ -184,6 +188,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
             fix,
             east,
             speedKmh,
+            currentA,
             alarmLevel,
             motorFaults,
             vehicleState,
@@ -199,7 +204,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
                 vin,
                 at,
                 {
-                  ...{ vehicleState, odometerKm, speedKmh, locationStatus: fix ? 0 : 1, ...alarm },
+                  ...{ vehicleState, odometerKm, speedKmh, currentA, locationStatus: fix ? 0 : 1, ...alarm },
                   ...{ longitude: 117 + east / 1000, latitude: 36.6 },
                 },
                 { backfilled },

@@ -112,7 +112,7 @@ test('one log of a vehicle and source at a time; a head unit is another source',
 
 test.each([
   ['an end before the start', -60_000, -120_000],
-  ['more than a day', -longestMs - 60_000, 0],
+  ['more than a day and the minute of its end', -longestMs - 120_000, 0],
   ['more than a week back', -oldestMs - 3_600_000, -oldestMs],
 ])('%s is refused', async (_what, from, until) => {
   const at = on.parts.now().getTime()
