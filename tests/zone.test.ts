@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { momentInZone, zoneName, zoneNamed } from '../src/kit/zone-input.ts'
 import { hourMs } from '../src/time.ts'
 import { isZone, wallClock, zoneNameAt } from '../src/zone.ts'
-import { momentInZone, zoneName, zoneNamed } from '../src/zone-input.ts'
 
 const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
 const moment = fc.integer({ min: Date.UTC(1993, 0), max: Date.UTC(2050, 0) }).map((at) => at - (at % 1000))

@@ -1,6 +1,6 @@
 import type { Lang } from '../kit/words.ts'
+import { zoneName } from '../kit/zone-input.ts'
 import { wallClock } from '../zone.ts'
-import { zoneName } from '../zone-input.ts'
 
 /** Who reads what the server writes: in which language, and with the clock of which zone (IANA). */
 export interface Reader {

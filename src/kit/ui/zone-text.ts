@@ -1,6 +1,6 @@
-import { zoneName } from '../../zone-input.ts'
 import { useT } from '../client/language.ts'
 import { useShownZone } from '../client/zone.ts'
+import { zoneName } from '../zone-input.ts'
 import { uiTexts as words } from './texts.ts'
 
 /** The shown time zone in words, for where moments are chosen: 'Time zone: UTC+8'. */

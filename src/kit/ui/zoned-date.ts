@@ -1,6 +1,6 @@
 import { wallClock } from '../../zone.ts'
-import { momentInZone } from '../../zone-input.ts'
 import { shownZone } from '../client/zone.ts'
+import { momentInZone } from '../zone-input.ts'
 
 /**
  * The pickers of both shells know the device's zone alone. They get a date whose clock, by the device, shows what the

@@ -103,7 +103,7 @@ function readingCalls(
       requireFilters(record, filter)
       const query = { filter: digested(context.parts, record, filter), sort }
       const rows = inBatches(everyRow(context.db, record, context.scope, query), (batch) => present(context, batch))
-      return sheetDownload(context, record, rows, format)
+      return sheetDownload(context, record, await begun(rows), format)
     }),
   ]
 }
@@ -140,13 +140,12 @@ const when = <In>(call: unknown, handle: (input: In, context: Context) => Promis
   call ? [served(call, handle)] : []
 
 /** Rows of a record as a sheet to save, named by the record and the moment. */
-export async function sheetDownload(
+export function sheetDownload(
   context: Context,
   record: AnyRecord,
-  every: AsyncGenerator<RecordRow>,
+  rows: AsyncIterable<RecordRow>,
   format: ExportFormat,
-): Promise<Download> {
-  const rows = await begun(every)
+): Download {
   const { say, db, parts } = context
   const name = `${say(`${record.name}:title`)}-${fileTime(context, parts.now().getTime())}.${format}`
   const packed = record.imports?.packed
@@ -177,7 +176,7 @@ export async function* inBatches(
 }
 
 /** The same rows once the first is there: an early failure becomes an answer, not a truncated file. */
-async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+export async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await rows.next()
   return (async function* () {
     if (first.done) return

@@ -1,6 +1,6 @@
 import type { ListInput } from '../../../kit/record/record.ts'
 import { listRows } from '../../../server/record/list.ts'
-import { sheetDownload } from '../../../server/record/serve.ts'
+import { begun, sheetDownload } from '../../../server/record/serve.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
 import { everyLast, listLast } from './list.ts'
@@ -19,8 +19,8 @@ export default thing({
   ],
   calls: [
     serve(lastMessageCalls.query, (input, context) => listLast(context, input as ListInput) as never),
-    serve(lastMessageCalls.export, ({ format, ...query }, context) =>
-      sheetDownload(context, lastMessage, everyLast(context, query), format),
+    serve(lastMessageCalls.export, async ({ format, ...query }, context) =>
+      sheetDownload(context, lastMessage, await begun(everyLast(context, query)), format),
     ),
     one,
   ],

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/context.ts'
 import { listRows } from '../../../server/record/list.ts'
 import { everyRow, type RecordRow } from '../../../server/record/query.ts'
-import { inBatches, sheetDownload } from '../../../server/record/serve.ts'
+import { begun, inBatches, sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
@@ -58,10 +58,10 @@ export default thing({
   records: [serveRecord(vehicleAddress, {}, { byHand: vehicleAddressCalls })],
   calls: [
     query,
-    serve(vehicleAddressCalls.export, ({ filter, sort = vehicleAddress.order, format }, context) => {
+    serve(vehicleAddressCalls.export, async ({ filter, sort = vehicleAddress.order, format }, context) => {
       const vehicles = everyRow(context.db, vehicle, context.scope, { filter: { vin: filter?.vin }, sort })
       const rows = inBatches(vehicles, (batch) => rowsOf(context, batch))
-      return sheetDownload(context, vehicleAddress, rows, format)
+      return sheetDownload(context, vehicleAddress, await begun(rows), format)
     }),
     serve(vehicleAddressCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
   ],

@@ -4,7 +4,7 @@ import { listRows } from '../../../server/record/list.ts'
 import { requireFilters } from '../../../server/record/needs.ts'
 import { vinCondition } from '../../../server/record/operators.ts'
 import { everyRow, type RecordRow } from '../../../server/record/query.ts'
-import { inBatches, sheetDownload } from '../../../server/record/serve.ts'
+import { begun, inBatches, sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
@@ -121,9 +121,9 @@ export default thing({
   records: [serveRecord(mileage, {}, { byHand: mileageCalls })],
   calls: [
     query,
-    serve(mileageCalls.export, ({ filter, sort, format }, context) => {
+    serve(mileageCalls.export, async ({ filter, sort, format }, context) => {
       requireFilters(mileage, filter)
-      return sheetDownload(context, mileage, every(context, filter, sort), format)
+      return sheetDownload(context, mileage, await begun(every(context, filter, sort)), format)
     }),
     serve(mileageCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { momentInZone } from '../../../zone-input.ts'
 import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
+import { momentInZone } from '../../zone-input.ts'
 import { isKnownYear } from './day.ts'
 import { periodFilter } from './filters.ts'
 import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'

@@ -4,9 +4,9 @@ import { shownZone } from '../../../../kit/client/zone.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { DateInput } from '../../../../kit/ui/date-input.tsx'
 import { Actions, Dialog } from '../../../../kit/ui/dialog.tsx'
+import { momentInZone } from '../../../../kit/zone-input.ts'
 import { dayMs, hourMs, utcDay } from '../../../../time.ts'
 import { wallClock } from '../../../../zone.ts'
-import { momentInZone } from '../../../../zone-input.ts'
 import { stepLabels, handlingTexts as words } from './texts.ts'
 
 interface SnoozeDialogProps {

@@ -1,6 +1,6 @@
 /** Time zones where people choose one, or type what its clock shows. Pure; pages of guests do without. */
-import { fleetZone, hourMs } from './time.ts'
-import { isZone, offsetName, zoneOffsetMs } from './zone.ts'
+import { fleetZone, hourMs } from '../time.ts'
+import { isZone, offsetName, zoneOffsetMs } from '../zone.ts'
 
 /**
  * The moment at which a zone's clock shows a text, `YYYY-MM-DD HH:mm:ss`; NaN for what is no clock time. Of an hour that
