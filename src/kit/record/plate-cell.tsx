@@ -17,11 +17,13 @@ export function PlateCell({ value, row: { vin } }: Props) {
   const isCard = useShell() === 'phone'
   if (!vehicle) return value ?? '—'
   const state = t(vehicle.online ? words.online : words.offline)
+  const clock = vehicle.clockOffsetS ? <ClockMark offsetS={vehicle.clockOffsetS} /> : null
   return (
     <>
       <span className={vehicle.online ? 'vehicle-dot online' : 'vehicle-dot'} title={state} />
       <span className="ui-hidden">{state}</span> {value ?? (isCard ? vin : '—')}{' '}
-      <ClockMark offsetS={vehicle.clockOffsetS} />
+      {/* A column is too narrow for both in one line. */}
+      {isCard ? clock : clock && <div>{clock}</div>}
     </>
   )
 }
