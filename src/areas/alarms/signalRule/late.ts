@@ -4,7 +4,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
-import { storedReports } from '../../messages/message/stored-reports.ts'
+import { decryptWith, storedReports } from '../../messages/message/stored-reports.ts'
 import type { Compiled } from './compile.ts'
 import { type Corrected, correctAlarms, type KnownAlarm } from './late-alarm.ts'
 
@@ -52,11 +52,12 @@ async function reportsAround(
   { vin, from, lookbackMs }: { vin: string; from: number; lookbackMs: number },
 ): Promise<Message[]> {
   const reports: Message[] = []
-  for await (const page of storedReports(db, keys, { vin, before: from }, 'backwards')) {
+  const decryptFor = decryptWith(db, keys, vin)
+  for await (const page of storedReports(db, decryptFor, { vin, before: from }, 'backwards')) {
     reports.unshift(...page.toReversed())
     if (reports.length >= maxBefore || reports[0]!.at <= from - lookbackMs) break
   }
-  for await (const page of storedReports(db, keys, { vin, after: from - 1 })) reports.push(...page)
+  for await (const page of storedReports(db, decryptFor, { vin, after: from - 1 })) reports.push(...page)
   return reports
 }
 

@@ -1,6 +1,6 @@
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
 import { type Message, readMessage } from '../../../ingest/message.ts'
-import { commandId } from '../../../protocol/index.ts'
+import { commandId, type Decrypt } from '../../../protocol/index.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -15,6 +15,17 @@ export interface ReportRange {
   readonly to?: number
 }
 
+/** Opens what is encrypted in some of the frames of one vehicle. */
+export type DecryptFor = (frames: readonly Buffer[]) => Promise<Decrypt | undefined>
+
+/** Opens them in the running transaction. */
+export const decryptWith =
+  (db: Db, keys: DecryptionKeys, vin: string): DecryptFor =>
+  async (frames) => {
+    const rows = frames.map((frame) => ({ vin, frame }))
+    return (await keys.ofStored(rows, db))(vin)
+  }
+
 type Row = { at: string; received: string; digest: string; backfilled: boolean; frame: Buffer }
 type Direction = 'forwards' | 'backwards'
 
@@ -24,7 +35,7 @@ type Direction = 'forwards' | 'backwards'
  */
 export async function* storedReports(
   db: Db,
-  keys: DecryptionKeys,
+  decryptFor: DecryptFor,
   range: ReportRange,
   direction: Direction = 'forwards',
 ): AsyncGenerator<readonly Message[]> {
@@ -36,12 +47,7 @@ export async function* storedReports(
         digest::text, backfilled, frame from message
       where ${within(range)} and ${beyond}
       order by at ${way}, received_at ${way}, digest ${way} limit ${size}`)
-    const decrypt = (
-      await keys.ofStored(
-        rows.map(({ frame }) => ({ vin, frame })),
-        db,
-      )
-    )(vin)
+    const decrypt = await decryptFor(rows.map(({ frame }) => frame))
     if (rows.length > 0)
       yield rows.map(({ at, received, digest, backfilled, frame }) => ({
         ...readMessage({ vin, frame, receivedAt: Math.round(Number(received)) }, decrypt),

@@ -93,6 +93,7 @@ export type WayOfDays = Map<number, Way>
 export function wayOfDays(pieces: readonly Piece[]): WayOfDays {
   const days: WayOfDays = new Map()
   for (const piece of pieces) {
+    // Energy is counted by trips alone.
     if (piece.meteredMs !== 0) continue
     for (const [day, way] of byDay(piece)) days.set(day, addWay(days.get(day) ?? noWay, way))
   }

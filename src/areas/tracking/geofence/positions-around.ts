@@ -2,7 +2,7 @@ import type { DecryptionKeys } from '../../../ingest/keys.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { placeOf } from '../../../ingest/places.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { storedReports } from '../../messages/message/stored-reports.ts'
+import { decryptWith, storedReports } from '../../messages/message/stored-reports.ts'
 import type { Moment } from './late-crossing.ts'
 
 /** How many stored reports are read before late ones, and after them: beyond, the log is believed. */
@@ -35,8 +35,9 @@ export class PositionsAround {
   constructor(db: Db, keys: DecryptionKeys, period: LatePeriod) {
     const { vin, from, end } = period
     this.#period = period
-    this.#earlier = storedReports(db, keys, { vin, before: from }, 'backwards')
-    this.#later = storedReports(db, keys, { vin, after: from - 1, to: end })
+    const decryptFor = decryptWith(db, keys, vin)
+    this.#earlier = storedReports(db, decryptFor, { vin, before: from }, 'backwards')
+    this.#later = storedReports(db, decryptFor, { vin, after: from - 1, to: end })
   }
 
   /** In the order of time. */

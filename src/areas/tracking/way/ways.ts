@@ -4,22 +4,18 @@ import type { Odometry } from '../../../geo/odometry/odometry.ts'
 import type { Piece } from '../../../geo/odometry/way.ts'
 import { type Batch, batchValue } from '../../../ingest/batch.ts'
 import { wayPointOf, wayPoints } from '../../../ingest/believed.ts'
-import { readMessage } from '../../../ingest/message.ts'
-import type { Decrypt } from '../../../protocol/index.ts'
-import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { dayMs } from '../../../time.ts'
 import { lastReported, odometries } from '../../messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../messages/message/follow.ts'
+import { type DecryptFor, decryptWith, type ReportRange, storedReports } from '../../messages/message/stored-reports.ts'
 import type { RecentOdometries } from './recent.ts'
 import { type PointOfReport, StoredOdometry } from './stored.ts'
 import { touchedTrips } from './touched.ts'
 
-const reportKind = 2
-/** Stored reports that are read at once. */
-const atOnce = 500
 /** How far back late reports are followed where no mark is. */
 const withoutMarkMs = 2 * dayMs
 /** After so many reports both sides are compared. */
@@ -131,7 +127,7 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
   const changes: Piece[] = []
   const recomputed: Piece[] = []
   let count = 0
-  const stored = storedPoints(db, keysOf(db, batch, vin), {
+  const stored = storedPoints(db, decryptWith(db, batch.keys, vin), {
     ...{ vin, after: mark?.at ?? first - withoutMarkMs, to: odometer.at },
   })
   for await (const point of stored) {
@@ -209,49 +205,11 @@ async function markBefore(db: Db, vin: string, before: number): Promise<Omit<Mar
   return mark && { at: Math.round(mark.at), state: mark.state }
 }
 
-type Row = { at: string; received: string; digest: string; frame: Buffer }
-
-type DecryptFor = (frames: readonly Buffer[]) => Promise<Decrypt | undefined>
-
-const keysOf =
-  (db: Db, { keys }: Batch, vin: string): DecryptFor =>
-  async (frames) =>
-    (
-      await keys.ofStored(
-        frames.map((frame) => ({ vin, frame })),
-        db,
-      )
-    )(vin)
-
-interface Stretch {
-  readonly vin: string
-  /** Without it; ms since 1970. */
-  readonly after: number
-  /** With it; ms since 1970. */
-  readonly to: number
-}
-
 /** The points of a vehicle's stored reports in the order of time. */
-export async function* storedPoints(
-  db: Db,
-  decryptFor: DecryptFor,
-  { vin, after, to }: Stretch,
-): AsyncGenerator<Point> {
-  let beyond: SQL = sql`at > ${moment(after)}`
-  for (;;) {
-    const { rows } = await db.execute<Row>(sql`
-      select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, digest::text, frame
-      from message where vin = ${vin} and kind = ${reportKind} and counts and ${beyond} and at <= ${moment(to)}
-      order by at, received_at, digest limit ${atOnce}`)
-    const decrypt = await decryptFor(rows.map(({ frame }) => frame))
-    for (const { at: stored, received, digest, frame } of rows) {
-      const [at, receivedAt] = [Math.round(Number(stored)), Math.round(Number(received))]
-      const point = wayPointOf({ ...readMessage({ vin, frame, receivedAt }, decrypt), at })
-      if (point) yield { ...point, receivedAt, key: keyOf({ at, digest }) }
+export async function* storedPoints(db: Db, decryptFor: DecryptFor, range: ReportRange): AsyncGenerator<Point> {
+  for await (const page of storedReports(db, decryptFor, range))
+    for (const message of page) {
+      const point = wayPointOf(message)
+      if (point) yield { ...point, receivedAt: message.receivedAt, key: keyOf(message) }
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return
-    const [at, received] = [moment(Math.round(Number(last.at))), moment(Math.round(Number(last.received)))]
-    beyond = sql`(at, received_at, digest) > (${at}, ${received}, ${last.digest}::bigint) and at >= ${at}`
-  }
 }
