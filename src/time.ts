@@ -13,8 +13,18 @@ export const fleetOffsetMs = 8 * hourMs
 /** The fleet's zone by its IANA name, for `Intl` and for SQL's `at time zone`. */
 export const fleetZone = 'Asia/Shanghai'
 
+const dayTexts = new Map<number, string>()
+
 /** A day, `YYYY-MM-DD`, from days since 1970-01-01. */
-export const dayText = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10)
+export function dayText(dayNumber: number): string {
+  const cached = dayTexts.get(dayNumber)
+  if (cached) return cached
+  // Wrong clocks come with many days.
+  if (dayTexts.size >= 100) dayTexts.clear()
+  const text = utcDay(dayNumber * dayMs)
+  dayTexts.set(dayNumber, text)
+  return text
+}
 
 /** The UTC day of a moment, `YYYY-MM-DD`. */
 export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)

@@ -49,17 +49,20 @@ export function wattsOf(signals: Reported): number | null {
 }
 
 /** Where the vehicle is on its way, and its power. */
-export interface DrivePoint extends WayPoint, PowerPoint {}
+export interface DrivePoint extends WayPoint, PowerPoint {
+  /** ms since 1970. */
+  readonly receivedAt: number
+}
 
 /** Undefined when the report says nothing of it. */
-export function wayPointOf(message: Pick<Message, 'at' | 'signals'>): DrivePoint | undefined {
-  const { at, signals } = message
+export function wayPointOf(message: Pick<Message, 'at' | 'receivedAt' | 'signals'>): DrivePoint | undefined {
+  const { at, receivedAt, signals } = message
   const place = placeOf(message)
   const [km, speedKmh, isOn] = [odometerOf(signals), speedOf(signals), ignitionOf(signals)]
   const watts = wattsOf(signals)
   if (km === null && !place && speedKmh === null && isOn === null && watts === null) return undefined
   const { longitude = null, latitude = null } = place ?? {}
-  return { at, km, longitude: inSteps(longitude), latitude: inSteps(latitude), speedKmh, isOn, watts }
+  return { at, receivedAt, km, longitude: inSteps(longitude), latitude: inSteps(latitude), speedKmh, isOn, watts }
 }
 
 /** Of 0.000001°, as tracks are stored. */

@@ -20,7 +20,7 @@ describe('a trip', () => {
   })
   /** The state of a trip of so many metres and ms. */
   const stateOf = ([metres, ms]: readonly [number, number]) => {
-    const trips = followTrips(undefined, [at(0), at(ms, { isOn: false })])
+    const trips = followTrips('A', undefined, [at(0), at(ms, { isOn: false })])
     return withWays(trips, [{ ...noWay, ...noEnergy, from: 0, to: ms, metres }]).trips.map(({ state }) => state)
   }
 
@@ -39,7 +39,7 @@ describe('a trip', () => {
   })
 
   test('ends after more than 30 minutes of silence, at the last report', () => {
-    const ends = (gap: number) => followTrips(undefined, [at(0), at(gap)]).map(({ end, seen }) => [end, seen])
+    const ends = (gap: number) => followTrips('A', undefined, [at(0), at(gap)]).map(({ end, seen }) => [end, seen])
     each(ends, [
       [30 * minuteMs - 1, [[null, 30 * minuteMs - 1]]],
       [30 * minuteMs, [[null, 30 * minuteMs]]],
@@ -68,7 +68,7 @@ describe('a trip', () => {
   })
 
   test('keeps the first and the last odometer and charge that it was sent', () => {
-    const trips = followTrips(undefined, [
+    const trips = followTrips('A', undefined, [
       at(0, { km: null, soc: 90 }),
       at(minuteMs, { km: 10, soc: null }),
       at(2 * minuteMs, { km: 11, soc: 88 }),

@@ -67,7 +67,7 @@ async function alarmsOf(vin: string) {
 async function tripsOf(vin: string) {
   const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
   const found = await opened.store.db.execute(sql`
-    select state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
+    select vin, state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
       end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", metres, position_metres as "positionMetres", jumps,
       joules::float8 as joules, variance_kj2::float8 as "varianceKj2", metered_ms::float8 as "meteredMs", packets, backfilled, platform
     from trip where vin = ${vin} order by begin_at`)
@@ -92,7 +92,7 @@ function piecesOf(raw: readonly Message[]) {
 }
 /** The days of one vehicle from all its messages, in the order of their receipt within each moment. */
 function daysOfAll(raw: readonly Message[]) {
-  const ways = wayOfDays(piecesOf(raw))
+  const ways = wayOfDays(piecesOf(raw)) ?? new Map()
   return dailyOf(raw).map(({ number, ...row }) => ({ ...row, ...(ways.get(number) ?? noWay) }))
 }
 async function lastOf(vin: string) {
@@ -230,7 +230,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
         }))
         expect(await alarmsOf(vin)).toEqual(expected.sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1)))
         const drives = drivesInOrder(raw.flatMap((message) => (message.counts && driveOf(message)) || []))
-        expect(await tripsOf(vin)).toEqual(withWays(followTrips(undefined, drives), piecesOf(raw)).trips)
+        expect(await tripsOf(vin)).toEqual(withWays(followTrips(vin, undefined, drives), piecesOf(raw)).trips)
         expect(await daysOf(vin)).toEqual(daysOfAll(raw))
         const [newest] = newestOf(raw)
         const last = await lastOf(vin)

@@ -39,7 +39,9 @@ export interface Energy {
 export const noEnergy: Energy = { joules: 0, varianceKj2: 0, meteredMs: 0 }
 
 export const addPiece = (a: Way & Energy, b: Way & Energy): Way & Energy => ({
-  ...addWay(a, b),
+  metres: a.metres + b.metres,
+  positionMetres: a.positionMetres + b.positionMetres,
+  jumps: a.jumps + b.jumps,
   joules: a.joules + b.joules,
   varianceKj2: a.varianceKj2 + b.varianceKj2,
   meteredMs: a.meteredMs + b.meteredMs,

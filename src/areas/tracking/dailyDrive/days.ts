@@ -26,18 +26,6 @@ export interface DailyDrive {
 }
 const noMetres = { ...noWay }
 
-const texts = new Map<number, string>()
-
-export function textOfDay(day: number): string {
-  const known = texts.get(day)
-  if (known) return known
-  // Wrong clocks come with many days.
-  if (texts.size > 100) texts.clear()
-  const text = dayText(day)
-  texts.set(day, text)
-  return text
-}
-
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
@@ -57,7 +45,7 @@ export function dailyOf(messages: readonly Message[], points: WayPoints = messag
       const ends = { firstAt: end, firstKm: km, lastAt: end, lastKm: km }
       const fresh = {
         vin,
-        day: textOfDay(day),
+        day: dayText(day),
         number: day,
         ...ends,
         maxSpeedKmh: speed,
@@ -90,14 +78,16 @@ function addOdometer(row: DailyDrive, at: number, km: number): void {
 /** The way of one vehicle on its days, by day number. */
 export type WayOfDays = Map<number, Way>
 
-export function wayOfDays(pieces: readonly Piece[]): WayOfDays {
-  const days: WayOfDays = new Map()
+/** Undefined when the pieces change no day. */
+export function wayOfDays(pieces: readonly Piece[]): WayOfDays | undefined {
+  let days: WayOfDays | undefined
   for (const piece of pieces) {
     // Energy is counted by trips alone.
     if (piece.meteredMs !== 0) continue
+    days ??= new Map()
     for (const [day, way] of byDay(piece)) days.set(day, addWay(days.get(day) ?? noWay, way))
   }
-  for (const [day, { metres, positionMetres, jumps }] of days)
-    if (metres === 0 && positionMetres === 0 && jumps === 0) days.delete(day)
+  for (const [day, { metres, positionMetres, jumps }] of days ?? [])
+    if (metres === 0 && positionMetres === 0 && jumps === 0) days?.delete(day)
   return days
 }

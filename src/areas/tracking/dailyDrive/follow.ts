@@ -5,15 +5,20 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { dayText } from '../../../time.ts'
 import { vehicleWays } from '../way/ways.ts'
-import { byVinAndDay, type DailyDrive, dailyOf, textOfDay, type WayOfDays, wayOfDays } from './days.ts'
+import { byVinAndDay, type DailyDrive, dailyOf, type WayOfDays, wayOfDays } from './days.ts'
 
 /** How far each vehicle drove on its days, and how fast. */
 export const dailyDriveFollower = follower({
   name: 'daily-drive',
   after: ['odometry'],
   write: async (tx, batch) => {
-    const ways = new Map([...batch.get(vehicleWays)].map(([vin, { changes }]) => [vin, wayOfDays(changes)]))
+    const ways = new Map<string, WayOfDays>()
+    for (const [vin, { changes }] of batch.get(vehicleWays)) {
+      const days = wayOfDays(changes)
+      if (days) ways.set(vin, days)
+    }
     await writeDaily(tx, withWays(dailyOf(batch.messages, batch.get(wayPoints)), ways), batch.now)
   },
 })
@@ -46,7 +51,7 @@ function withWays(rows: DailyDrive[], ways: ReadonlyMap<string, WayOfDays>): Dai
     days?.delete(row.number)
   }
   const others = [...ways].flatMap(([vin, days]) =>
-    [...days].map(([number, way]): DailyDrive => ({ vin, day: textOfDay(number), number, ...nothing, ...way })),
+    [...days].map(([number, way]): DailyDrive => ({ vin, day: dayText(number), number, ...nothing, ...way })),
   )
   return others.length === 0 ? rows : [...rows, ...others].sort(byVinAndDay)
 }

@@ -28,6 +28,7 @@ export const tripState = { onTheRoad: 0, completed: 1, invalid: 2 } as const
 export const tripSource = { login: 1, realTime: 2 } as const
 
 export interface Trip extends Way, Energy {
+  readonly vin: string
   readonly id?: number | undefined
   /** See `tripState`. */
   readonly state: 0 | 1 | 2
@@ -55,7 +56,8 @@ export function driveOf({ at, signals, backfilled, platform }: Message): Drive |
 }
 
 /** In the order of time; reports of one moment become one. */
-export function drivesInOrder(drives: readonly Drive[]): Drive[] {
+export function drivesInOrder(drives: readonly Drive[]): readonly Drive[] {
+  if (drives.length < 2) return drives
   const merged: Drive[] = []
   for (const drive of [...drives].sort((a, b) => a.at - b.at)) {
     const before = merged.at(-1)
@@ -82,10 +84,10 @@ function together(a: Drive, b: Drive): Drive {
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
 /**
- * Follows reports in order from a trip that is under way, if one is. Answers the trips that are new or changed, without
+ * Follows a vehicle's reports in order from a trip that is under way, if one is. Answers the trips that are new or changed, without
  * what these reports add to their ways (`withWays`).
  */
-export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]): Trip[] {
+export function followTrips(vin: string, underWay: Trip | undefined, drives: readonly Drive[]): Trip[] {
   const changed: Trip[] = []
   let open = underWay
   for (const drive of drives) {
@@ -93,7 +95,7 @@ export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]
       changed.push({ ...open, end: open.seen })
       open = undefined
     }
-    if (drive.isOn) open = open ? extended(open, drive) : begun(drive)
+    if (drive.isOn) open = open ? extended(open, drive) : begun(vin, drive)
     else if (open) {
       const { at, km, soc } = drive
       changed.push({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc })
@@ -109,29 +111,35 @@ export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]
  * Answers the trips, and the pieces that lie in none.
  * @param trips in the order of time
  */
-export function withWays<T extends Trip>(
-  trips: readonly T[],
-  pieces: readonly Piece[],
-): { trips: T[]; others: Piece[] } {
-  const ways = trips.map((): Way & Energy => ({ ...noWay, ...noEnergy }))
+export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { trips: Trip[]; others: Piece[] } {
+  const ways = trips.map((): Way & Energy => noPiece)
   const others = pieces.filter((piece) => {
     const index = trips.findLastIndex(({ begin, end, seen }) => begin <= piece.from && piece.to <= (end ?? seen))
     if (index >= 0) ways[index] = addPiece(ways[index]!, piece)
     return index < 0
   })
-  return { trips: trips.map((trip, index) => judged({ ...trip, ...addPiece(trip, ways[index]!) })), others }
+  const added = trips.map((trip, index) =>
+    ways[index] === noPiece ? trip : { ...trip, ...addPiece(trip, ways[index]!) },
+  )
+  return { trips: added.map(judged), others }
+}
+const noPiece = { ...noWay, ...noEnergy }
+
+function judged(trip: Trip): Trip {
+  const state = stateOf(trip)
+  return state === trip.state ? trip : { ...trip, state }
 }
 
 /** Invalid: neither way nor time to speak of. */
-function judged<T extends Trip>(trip: T): T {
-  if (trip.end === null) return { ...trip, state: tripState.onTheRoad }
-  const isInvalid = trip.metres < stillM && trip.end - trip.begin < shortMs
-  return { ...trip, state: isInvalid ? tripState.invalid : tripState.completed }
+function stateOf({ begin, end, metres }: Trip): Trip['state'] {
+  if (end === null) return tripState.onTheRoad
+  return metres < stillM && end - begin < shortMs ? tripState.invalid : tripState.completed
 }
 
-function begun({ at, km, soc, packets, backfilled, platform }: Drive): Trip {
+function begun(vin: string, { at, km, soc, packets, backfilled, platform }: Drive): Trip {
   const known = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
-  return { state: 0, begin: at, seen: at, end: null, ...known, ...noWay, ...noEnergy, packets, backfilled, platform }
+  const none = { ...noWay, ...noEnergy }
+  return { vin, state: 0, begin: at, seen: at, end: null, ...known, ...none, packets, backfilled, platform }
 }
 
 function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip {

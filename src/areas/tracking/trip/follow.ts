@@ -10,7 +10,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../messages/message/follow.ts'
 import { gapMs, touchedTrips } from '../way/touched.ts'
-import { vehicleWays } from '../way/ways.ts'
+import { type VehicleWay, vehicleWays } from '../way/ways.ts'
 import {
   type Drive,
   driveOf,
@@ -31,7 +31,8 @@ export const tripFollower = follower({
   write: writeTrips,
 })
 
-type TripOf = Trip & { vin: string }
+const none: readonly Drive[] = []
+const noChange: VehicleWay = { changes: [], tail: [], recomputed: undefined }
 
 async function writeTrips(db: Db, batch: Batch): Promise<void> {
   const byVin = drivesOf(batch.messages.filter(batch.get(isNewMessage)))
@@ -42,28 +43,28 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
     (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
   )
   await reopen(db, batch, underWay, byVin)
-  const changed: TripOf[] = []
+  const changed: Trip[] = []
   for (const vin of vins) {
-    const drives = drivesInOrder(byVin.get(vin) ?? [])
-    const { changes: own = [], tail = [], recomputed } = ways.get(vin) ?? {}
-    const changes = [...tail, ...own]
+    const drives = drivesInOrder(byVin.get(vin) ?? none)
+    const { changes: own, tail, recomputed } = ways.get(vin) ?? noChange
+    const changes = tail.length === 0 ? own : [...tail, ...own]
     if (recomputed) {
       await detectAgain(db, batch, { vin, drives, changes, recomputed })
       continue
     }
     const open = underWay.get(vin)
-    const followed: TripOf[] = followTrips(open, drives).map((trip) => ({ ...trip, vin }))
+    const followed = followTrips(vin, open, drives)
     const trips = open && !followed.some(({ id }) => id === open.id) ? [open, ...followed] : followed
     const found = withWays(trips, changes)
-    changed.push(...found.trips.filter((trip, index) => trips[index] !== open || isOtherWay(trip, trips[index]!)))
-    await save(db, await correctedBy(db, vin, trips, found.others), batch.now)
+    for (const trip of found.trips) if (trip !== open) changed.push(trip)
+    // Few batches have any.
+    if (found.others.length > 0) await save(db, await correctedBy(db, vin, trips, found.others), batch.now)
   }
   await save(db, changed, batch.now)
 }
 
 /** Trips of earlier reports whose ways change: a reading divides what was driven since the reading before. */
-async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces: readonly Piece[]): Promise<TripOf[]> {
-  if (pieces.length === 0) return []
+async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces: readonly Piece[]): Promise<Trip[]> {
   const from = Math.min(...pieces.map((piece) => piece.from))
   const to = Math.max(...pieces.map((piece) => piece.to))
   const found = await tripsWhere(
@@ -88,7 +89,7 @@ const isOtherWay = (a: Way & Energy, b: Way & Energy) =>
 async function reopen(
   db: Db,
   batch: Batch,
-  underWay: Map<string, TripOf>,
+  underWay: Map<string, Trip>,
   byVin: ReadonlyMap<string, readonly Drive[]>,
 ): Promise<void> {
   const last = batch.get(lastReported)
@@ -152,24 +153,22 @@ async function detectAgain(
     const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
     const stored = await drivesBetween(db, keys, vin, { from: first, to: final })
     // The reports after them tell whether the last trip goes on; a trip that begins with them is another's.
-    const found = followTrips(undefined, stored).filter(({ begin }) => begin <= final)
+    const found = followTrips(vin, undefined, stored).filter(({ begin }) => begin <= final)
     const { kept, gone } = matchTrips(touched, withWays(found, recomputed).trips)
     const ids = gone.map(({ id }) => id!)
     if (ids.length > 0)
       await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
     // They may begin on another day from now on, or never.
     await markTrips(db, touched, now)
-    const trips = kept.map((trip) => ({ ...trip, vin }))
-    await save(db, trips, now, true)
-    again.push(...trips)
+    await save(db, kept, now, true)
+    again.push(...kept)
   }
   const { others } = withWays(again, changes)
-  const known = await correctedBy(db, vin, again, others)
-  await save(db, known, now)
+  if (others.length > 0) await save(db, await correctedBy(db, vin, again, others), now)
 }
 
 /** From `from` to `to`, and those after it up to the next that says whether the vehicle is started. */
-async function drivesBetween(db: Db, keys: DecryptionKeys, vin: string, { from, to }: Period): Promise<Drive[]> {
+async function drivesBetween(db: Db, keys: DecryptionKeys, vin: string, { from, to }: Period): Promise<readonly Drive[]> {
   const counted = sql`vin = ${vin} and kind = 2 and counts`
   const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
     select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
@@ -233,7 +232,7 @@ type Row = {
   seen: number
 } & Record<'end' | 'begin_km' | 'end_km' | 'begin_soc' | 'end_soc', number | null>
 
-async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string })[]> {
+async function tripsWhere(db: Db, condition: SQL): Promise<Trip[]> {
   const found = await db.execute<Row>(sql`
     select vin, id, state, date_part('epoch', begin_at) * 1000 as begin, date_part('epoch', seen_at) * 1000 as seen,
       date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps,
@@ -268,7 +267,7 @@ const values =
   r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.metres, r."positionMetres", r.jumps,
   r.joules, r."varianceKj2", r."meteredMs", r.packets, r.backfilled, r.platform`)
 /** Whether a vehicle logged in shortly before a trip: its row is there, the batch's messages are written first. */
-async function withSource<T extends Trip & { vin: string }>(db: Db, trips: readonly T[]) {
+async function withSource(db: Db, trips: readonly Trip[]) {
   if (trips.length === 0) return []
   const logins = await db.execute<{ vin: string; begin: number }>(sql`
     select distinct r.vin, r.begin from ${records<'vin' | 'begin'>(trips, { vin: 'text', begin: 'float8' })}
@@ -303,12 +302,7 @@ const recordColumns = {
 } as const
 
 /** @param isDetectedAgain known trips may begin elsewhere than before */
-async function save(
-  db: Db,
-  trips: readonly (Trip & { vin: string })[],
-  now: number,
-  isDetectedAgain = false,
-): Promise<void> {
+async function save(db: Db, trips: readonly Trip[], now: number, isDetectedAgain = false): Promise<void> {
   await markTrips(db, trips, now)
   // Ended ones first: one trip of a vehicle is under way.
   const known = trips.filter(({ id }) => id !== undefined)

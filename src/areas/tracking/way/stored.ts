@@ -5,17 +5,13 @@ import type { Piece, WayPoint } from '../../../geo/odometry/way.ts'
 import type { DrivePoint } from '../../../ingest/believed.ts'
 import { gapMs } from './touched.ts'
 
-/** A point as it is followed. */
-export interface PointOfReport extends DrivePoint {
-  /** ms since 1970. */
-  readonly receivedAt: number
-}
-
 /** After so many points the state is stored by itself, so that late reports need not be followed from the beginning. */
 const pointsPerMark = 400
 
-/** In a text that another release wrote the form differs: its vehicle begins without a state. */
-const form = 1
+/** A text of any other form was written by another release: its vehicle begins without a state. */
+const form: number = 2
+/** The same with moments as they are, instead of as differences from the last point. */
+const formBefore = 1
 
 /** An `Odometry` and an `EnergyMeter` as they are stored of a vehicle between its reports. */
 export class StoredOdometry {
@@ -37,13 +33,15 @@ export class StoredOdometry {
   /** From what `text` answered. */
   static of(text: string): StoredOdometry {
     const packed: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
-    if (packed[0] !== form) return new StoredOdometry()
-    const [, receivedAt, points, ignitionAt, tail, state, [at, watts, isOn]] = packed
-    const stored = new StoredOdometry(new Odometry(unpackOdometry(state)), new EnergyMeter({ at, watts, isOn }))
-    stored.#receivedAt = receivedAt
+    if (packed[0] !== form && packed[0] !== formBefore) return new StoredOdometry()
+    const [own, received, points, ignition, tail, state, [at, watts, isOn]] = packed
+    const base = own === form ? (state[0] ?? 0) : 0
+    const meter = new EnergyMeter({ at: base + at, watts, isOn })
+    const stored = new StoredOdometry(new Odometry(unpackOdometry(state, base)), meter)
+    stored.#receivedAt = base + received
     stored.#points = points
-    stored.#ignitionAt = ignitionAt
-    stored.#tail = tail.map(unpackPiece)
+    stored.#ignitionAt = base + ignition
+    stored.#tail = tail.map((piece) => unpackPiece(piece, base))
     return stored
   }
 
@@ -58,8 +56,9 @@ export class StoredOdometry {
   }
 
   /** Whether a point comes after all that were added. Of one moment the ignition is judged by all reports together. */
-  isNext = ({ at, receivedAt, isOn }: PointOfReport): boolean =>
-    at > this.at || (at === this.at && isOn === null && receivedAt >= this.#receivedAt)
+  isNext({ at, receivedAt, isOn }: DrivePoint): boolean {
+    return at > this.at || (at === this.at && isOn === null && receivedAt >= this.#receivedAt)
+  }
 
   /** Whether the state is to be stored before this point is added. */
   isMark(point: WayPoint): boolean {
@@ -68,7 +67,7 @@ export class StoredOdometry {
     return true
   }
 
-  add(point: PointOfReport): Piece[] {
+  add(point: DrivePoint): Piece[] {
     this.#points++
     this.#receivedAt = point.receivedAt
     const pieces = this.odometry.add(point)
@@ -91,18 +90,25 @@ export class StoredOdometry {
   }
 
   pack() {
-    const tail = this.#tail.map(packPiece)
+    const base = this.at
+    const tail = this.#tail.map((piece) => packPiece(piece, base))
     const { at, watts, isOn } = this.#meter.state
-    const states = [packOdometry(this.odometry.state), [at, watts, isOn] as const] as const
-    return [form, this.#receivedAt, this.#points, this.#ignitionAt, tail, ...states] as const
+    const meter = [at - base, watts, isOn] as const
+    const [received, ignition] = [this.#receivedAt - base, this.#ignitionAt - base]
+    return [form, received, this.#points, ignition, tail, packOdometry(this.odometry.state), meter] as const
   }
-  text = () => JSON.stringify(this.pack())
+
+  text(): string {
+    return JSON.stringify(this.pack())
+  }
 }
 
-const packPiece = ({ from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs }: Piece) =>
-  [from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] as const
+const packPiece = (piece: Piece, base: number) => {
+  const { from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs } = piece
+  return [from - base, to - base, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] as const
+}
 
-const unpackPiece = (packed: ReturnType<typeof packPiece>): Piece => {
+const unpackPiece = (packed: ReturnType<typeof packPiece>, base: number): Piece => {
   const [from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] = packed
-  return { from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs }
+  return { from: base + from, to: base + to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs }
 }

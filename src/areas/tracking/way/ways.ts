@@ -3,7 +3,8 @@
 import type { Odometry } from '../../../geo/odometry/odometry.ts'
 import type { Piece } from '../../../geo/odometry/way.ts'
 import { type Batch, batchValue } from '../../../ingest/batch.ts'
-import { wayPointOf, wayPoints } from '../../../ingest/believed.ts'
+import { type DrivePoint, wayPointOf, wayPoints } from '../../../ingest/believed.ts'
+import type { Message } from '../../../ingest/message.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
@@ -13,7 +14,7 @@ import { lastReported, odometries } from '../../messages/lastMessage/batch-value
 import { isNewMessage } from '../../messages/message/follow.ts'
 import { type DecryptFor, decryptWith, type ReportRange, storedReports } from '../../messages/message/stored-reports.ts'
 import type { RecentOdometries } from './recent.ts'
-import { type PointOfReport, StoredOdometry } from './stored.ts'
+import { StoredOdometry } from './stored.ts'
 import { touchedTrips } from './touched.ts'
 
 /** How far back late reports are followed where no mark is. */
@@ -46,30 +47,27 @@ export async function followOdometers(db: Db, batch: Batch, recent: RecentOdomet
   const ways = new Map<string, VehicleWay>()
   const states = new Map<string, string>()
   const marks: Mark[] = []
-  for (const [vin, points] of pointsOf(batch)) {
-    let odometer = recent.take(vin, last.get(vin))
-    const { tail } = odometer
-    const late = points.filter((one) => !odometer.isNext(one))
-    const inTime = points.filter((one) => odometer.isNext(one))
-    let [changes, recomputed]: [Piece[], Piece[] | undefined] = [[], undefined]
-    const from = Math.min(late[0]?.at ?? Number.POSITIVE_INFINITY, inTime[0]?.at ?? Number.POSITIVE_INFINITY)
-    if (from <= odometer.at)
-      await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
-    if (late.length > 0)
-      ({ odometer, changes, recomputed } = await readAgain(db, batch, {
-        vin,
-        odometer,
-        late,
-        to: points.at(-1)!.at,
-        marks,
-      }))
+  for (const { vin, points, messages } of pointsOf(batch)) {
+    const stored = recent.take(vin, last.get(vin))
+    const { tail } = stored
+    const isLate = (point: DrivePoint) => !stored.isNext(point)
+    const hasLate = points.some(isLate)
+    const inTime = hasLate ? points.filter((point) => !isLate(point)) : points
+    const from = points[0]!.at
+    if (from <= stored.at) await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
+    const late = hasLate ? messages.filter((_, index) => isLate(points[index]!)) : []
+    const read = hasLate
+      ? await readAgain(db, batch, { vin, odometer: stored, late, to: points.at(-1)!.at, marks })
+      : undefined
+    const { odometer = stored, changes = [], recomputed } = read ?? {}
     for (const point of inTime) {
       if (odometer.isMark(point)) marks.push({ vin, at: odometer.at, state: odometer.text() })
-      const pieces = odometer.add(point)
-      changes.push(...pieces)
-      recomputed?.push(...pieces)
+      for (const piece of odometer.add(point)) {
+        changes.push(piece)
+        recomputed?.push(piece)
+      }
     }
-    ways.set(vin, { changes: late.length > 0 ? withoutPairs(changes) : changes, tail, recomputed })
+    ways.set(vin, { changes: hasLate ? withoutPairs(changes) : changes, tail, recomputed })
     states.set(vin, recent.put(vin, odometer))
   }
   if (marks.length > 0)
@@ -81,33 +79,38 @@ export async function followOdometers(db: Db, batch: Batch, recent: RecentOdomet
   batch.put(odometries, states)
 }
 
-interface Point extends PointOfReport {
-  readonly key: string
-}
 const keyOf = ({ at, digest }: { at: number; digest: bigint | string }) => `${at} ${digest}`
 
-/** The points of a batch that were not stored before, by VIN and in the order of time. */
-function pointsOf(batch: Batch): Map<string, Point[]> {
+interface PointsOfVehicle {
+  readonly vin: string
+  /** In the order of time. */
+  readonly points: DrivePoint[]
+  /** The message of each point. */
+  readonly messages: Message[]
+}
+
+/** The points of a batch that were not stored before, in the order of VINs. */
+function pointsOf(batch: Batch): PointsOfVehicle[] {
   const isNew = batch.get(isNewMessage)
   const points = batch.get(wayPoints)
-  const byVin = new Map<string, Point[]>()
+  const found: PointsOfVehicle[] = []
   for (const [index, message] of batch.messages.entries()) {
     const point = points[index]
     if (!point || !isNew(message)) continue
-    const { receivedAt, vin } = message
-    const known = byVin.get(vin)
-    const one = { ...point, receivedAt, key: keyOf(message) }
-    if (known) known.push(one)
-    else byVin.set(vin, [one])
+    const last = found.at(-1)
+    if (last?.vin === message.vin) {
+      last.points.push(point)
+      last.messages.push(message)
+    } else found.push({ vin: message.vin, points: [point], messages: [message] })
   }
-  return byVin
+  return found
 }
 
 interface Late {
   readonly vin: string
   readonly odometer: StoredOdometry
   /** In the order of time. */
-  readonly late: readonly Point[]
+  readonly late: readonly Message[]
   /** The newest point of the batch; ms since 1970. */
   readonly to: number
   readonly marks: Mark[]
@@ -121,7 +124,7 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
   const from = late[0]!.at
   const { first, final } = await touchedBy(db, vin, from, to)
   const mark = await markBefore(db, vin, first)
-  const added = new Set(late.map(({ key }) => key))
+  const added = new Set(late.map(keyOf))
   const fresh = mark ? StoredOdometry.of(mark.state) : new StoredOdometry()
   let old: StoredOdometry | undefined
   const changes: Piece[] = []
@@ -205,11 +208,15 @@ async function markBefore(db: Db, vin: string, before: number): Promise<Omit<Mar
   return mark && { at: Math.round(mark.at), state: mark.state }
 }
 
+interface StoredPoint extends DrivePoint {
+  readonly key: string
+}
+
 /** The points of a vehicle's stored reports in the order of time. */
-export async function* storedPoints(db: Db, decryptFor: DecryptFor, range: ReportRange): AsyncGenerator<Point> {
+export async function* storedPoints(db: Db, decryptFor: DecryptFor, range: ReportRange): AsyncGenerator<StoredPoint> {
   for await (const page of storedReports(db, decryptFor, range))
     for (const message of page) {
       const point = wayPointOf(message)
-      if (point) yield { ...point, receivedAt: message.receivedAt, key: keyOf(message) }
+      if (point) yield { ...point, key: keyOf(message) }
     }
 }
