@@ -1,7 +1,8 @@
+import { arrayOf, type Cell, type ElementType } from './arrays.ts'
 import { type SQL, sql } from './drizzle.ts'
 
-export type Cell = string | number | boolean | null | undefined
-export type ColumnType = 'text' | 'date' | 'boolean' | 'smallint' | 'int' | 'bigint' | 'float8'
+export type { Cell } from './arrays.ts'
+export type ColumnType = ElementType
 
 /**
  * Rows for a FROM clause, `r(...)` with these columns, as one array for each of them: the database reads that several
@@ -12,33 +13,16 @@ export function records<Column extends string>(
   columns: { readonly [column in Column]: ColumnType },
 ): SQL {
   const names = Object.keys(columns) as Column[]
-  const arrays = names.map((name) => sql`${arrayOf(rows, name, columns[name])}::${sql.raw(columns[name])}[]`)
+  const arrays = names.map((name) => {
+    const values = rows.map((row) => row[name])
+    return sql`${sql.param(arrayOf(columns[name], values))}::${sql.raw(columns[name])}[]`
+  })
   const aliases = names.map((name) => `"${name}"`).join(', ')
   return sql`unnest(${sql.join(arrays, sql`, `)}) as r(${sql.raw(aliases)})`
 }
 
-function arrayOf<Column extends string>(
-  rows: readonly { readonly [column in Column]?: Cell }[],
-  name: Column,
-  type: ColumnType,
-) {
-  if (type === 'text') return sql.param(texts(rows.map((row) => row[name])))
-  // Without characters that an array's text would have to quote.
-  let text = ''
-  for (const row of rows) text += `,${row[name] ?? 'NULL'}`
-  return sql.param(`{${text.slice(1)}}`)
-}
+/** A parameter for `= any(…::text[])`. */
+export const texts = (values: readonly Cell[]) => sql.param(arrayOf('text', values))
 
-const plain = /^[\w.:-]+$/
-
-/** An array of texts as the database reads it; the driver's own way costs several times as much. */
-export function texts(values: readonly Cell[]): string {
-  let text = ''
-  for (const value of values) text += value === null || value === undefined ? ',NULL' : `,${quoted(String(value))}`
-  return `{${text.slice(1)}}`
-}
-
-function quoted(value: string): string {
-  const isNull = value.length === 4 && value.toUpperCase() === 'NULL'
-  return plain.test(value) && !isNull ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
-}
+/** A parameter for `= any(…::bigint[])`. */
+export const bigints = (values: readonly Cell[]) => sql.param(arrayOf('bigint', values))

@@ -2,7 +2,7 @@
 import { forgetContent } from '../../../server/files/contents.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import { texts } from '../../../server/store/records.ts'
+import { bigints, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { secondMs } from '../../../time.ts'
@@ -31,7 +31,7 @@ export async function endFiles(db: Pick<Db, 'execute'>, set: SQL, where: SQL): P
   if (ended.rows.length > 0)
     await db.execute(sql`
       delete from log_chunk where vin = any(${texts(ended.rows.map(({ vin }) => vin))}::text[])
-        and log_id = any(${texts(ended.rows.map(({ id }) => id))}::bigint[])`)
+        and log_id = any(${bigints(ended.rows.map(({ id }) => id))}::bigint[])`)
   return ended.rows.length
 }
 

@@ -2,7 +2,7 @@
 import { code } from '../../../kit/code.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import { texts } from '../../../server/store/records.ts'
+import { bigints, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { VersionState } from '../softwareVersion/state-texts.ts'
 import type { BaselinePlace } from './contract.ts'
@@ -55,7 +55,7 @@ export async function writeContent(
   versions: readonly number[],
 ): Promise<void> {
   const { rows: named } = await db.execute<{ id: string; part: string; version: string; state: VersionState }>(sql`
-    select id, part_number as part, version, state from software_version where id = any(${texts(versions)}::bigint[])`)
+    select id, part_number as part, version, state from software_version where id = any(${bigints(versions)}::bigint[])`)
   if (named.length < new Set(versions).size) throw fault(code.notFound, 'notFound')
   const { rows: places } = await db.execute<{ id: string; part: string }>(sql`
     select id, part_number as part from vehicle_ecu where vehicle_type = ${vehicleType}`)
@@ -72,5 +72,5 @@ export async function writeContent(
     await db.execute(sql`
       insert into baseline_version (baseline, vehicle_ecu, software_version)
       select ${id}, p.place, p.version
-      from unnest(${texts([...placed.keys()])}::bigint[], ${texts([...placed.values()])}::bigint[]) as p(place, version)`)
+      from unnest(${bigints([...placed.keys()])}::bigint[], ${bigints([...placed.values()])}::bigint[]) as p(place, version)`)
 }

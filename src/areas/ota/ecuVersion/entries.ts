@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import { records, texts } from '../../../server/store/records.ts'
+import { bigints, records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { job, long } from '../../../server/work/job.ts'
 import { wrongField } from '../../vehicles/refusals.ts'
@@ -96,6 +96,6 @@ async function notePiece(db: Db): Promise<boolean> {
     rows.map(({ id: _id, ...report }) => ({ ...(report as Omit<VersionReport, 'source'>), source: 'import' as const })),
   )
   await db.execute(sql`
-    update ecu_version_entry set noted = true where id = any(${texts(rows.map(({ id }) => id))}::bigint[])`)
+    update ecu_version_entry set noted = true where id = any(${bigints(rows.map(({ id }) => id))}::bigint[])`)
   return true
 }

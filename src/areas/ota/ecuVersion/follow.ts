@@ -6,7 +6,7 @@ import type { Message } from '../../../ingest/message.ts'
 import { commandId, extensionType, fromHex, head, responseFlag } from '../../../protocol/index.ts'
 import { readIdentified } from '../../../protocol/uds/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import { texts } from '../../../server/store/records.ts'
+import { bigints, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { secondMs } from '../../../time.ts'
 import { type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
@@ -129,7 +129,7 @@ async function lengthsOf(db: Db, reads: readonly EcuExchange[]): Promise<Map<str
   if (ecus.length === 0) return new Map()
   const { rows } = await db.execute<{ ecu: string; did: string; length: number }>(sql`
     select ecu, did, max("at" + length)::int as length from data_identifier
-    where ecu = any(${texts(ecus)}::bigint[]) group by ecu, did having min(length) > 0`)
+    where ecu = any(${bigints(ecus)}::bigint[]) group by ecu, did having min(length) > 0`)
   return new Map(rows.map(({ ecu, did, length }) => [`${ecu} ${Number.parseInt(did, 16)}`, length]))
 }
 

@@ -2,7 +2,7 @@ import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import { texts } from '../../../server/store/records.ts'
+import { bigints } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { wrongField } from '../../vehicles/refusals.ts'
@@ -23,7 +23,7 @@ async function requireOwnCode(db: Db, ecu: number, vehicleType: number): Promise
 async function requireUnused({ db }: Context, ids: readonly number[]): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select b.name from baseline_version c join baseline b on b.id = c.baseline
-    where c.vehicle_ecu = any(${texts(ids)}::bigint[]) limit 1`)
+    where c.vehicle_ecu = any(${bigints(ids)}::bigint[]) limit 1`)
   const [used] = rows
   if (used) throw new Fault(code.inUse, words.inBaseline, { values: { name: used.name } })
 }
