@@ -37,7 +37,10 @@ export class EnergyMeter {
     const { state } = this
     const { at: from, watts: before, isOn: wasOn } = state
     state.isOn = isOn ?? wasOn
-    if (watts !== null) Object.assign(state, { at, watts })
+    if (watts !== null) {
+      state.at = at
+      state.watts = watts
+    }
     if (!state.isOn) state.watts = null
     const ms = at - from
     if (!wasOn || before === null || watts === null || ms <= 0 || ms > gapMs) return undefined

@@ -35,7 +35,8 @@ const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 export function addLeg(legs: Leg[], leg: Leg): Leg {
   const last = legs.at(-1)
   if (last && isStanding(last) && isStanding(leg) && last.isOn === leg.isOn && !last.isRead) {
-    Object.assign(last, { to: leg.to, most: last.most + leg.most })
+    last.to = leg.to
+    last.most += leg.most
     return last
   }
   legs.push(leg)
@@ -76,7 +77,8 @@ export function settleByPositions(legs: Leg[], pieces: Piece[]): number {
 
 /** Divides metres of the odometer. */
 export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
-  const weights = weightsOf(legs, metres)
+  // Most readings follow the one before without a report between them.
+  const weights = legs.length === 1 ? [1] : weightsOf(legs, metres)
   const all = sum(weights)
   let [part, done] = [0, 0]
   for (const [index, { from, to, given }] of legs.entries()) {

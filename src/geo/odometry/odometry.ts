@@ -93,7 +93,9 @@ export class Odometry {
     const pieces: Piece[] = []
     const leg = this.#extend(point)
     const speedKmh = Math.max(state.speedKmh ?? 0, point.speedKmh ?? 0)
-    Object.assign(state, { at: point.at, speedKmh: point.speedKmh, isOn: ignitionAfter(state, point) })
+    state.isOn = ignitionAfter(state, point)
+    state.at = point.at
+    state.speedKmh = point.speedKmh
     if (point.km !== null) this.#read(Math.round(point.km * 1000), leg, speedKmh, pieces)
     else if (leg.path > 0) {
       give(leg, leg.path, pieces)

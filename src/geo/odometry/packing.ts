@@ -32,9 +32,9 @@ export function unpackOdometry(packed: PackedOdometry, base = packed[0] ?? 0): O
 
 type Anchor = NonNullable<PositionState['anchor']>
 const packPlace = ({ at, longitude, latitude }: Anchor, base: number) => [at - base, longitude, latitude] as const
-const unpackPlace = ([at, longitude, latitude]: ReturnType<typeof packPlace>, base: number): Anchor => ({
-  ...{ at: base + at, longitude, latitude },
-})
+const unpackPlace = ([at, longitude, latitude]: ReturnType<typeof packPlace>, base: number): Anchor => {
+  return { at: base + at, longitude, latitude }
+}
 
 type Stray = NonNullable<PositionState['stray']>
 const packStray = ({ at, longitude, latitude, count }: Stray, base: number) =>

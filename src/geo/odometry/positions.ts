@@ -48,7 +48,8 @@ export function goTo(state: PositionState, { at, longitude, latitude }: WayPoint
   const place = { at, longitude, latitude }
   const { anchor, stray } = state
   if (!anchor || before.isParked) {
-    Object.assign(state, { anchor: place, stray: null })
+    state.anchor = place
+    state.stray = null
     return 0
   }
   if (!canReach(anchor, place)) {

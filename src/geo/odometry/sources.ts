@@ -60,9 +60,8 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
   const slack = slackM + (speedKmh * slackS) / 3.6
   const grown = (source: Source) => Math.round((raw - source.raw) * source.factor)
   const distance = (source: Source) => Math.abs(grown(source) - source.expected)
-  const fitting = state.all
-    .filter((source) => grown(source) >= -slack && grown(source) <= source.most + slack)
-    .sort((a, b) => distance(a) - distance(b))
+  const fitting = state.all.filter((source) => grown(source) >= -slack && grown(source) <= source.most + slack)
+  if (fitting.length > 1) fitting.sort((a, b) => distance(a) - distance(b))
   const source = fitting.find((one) => !fitting.some((other) => outranks(state, other, one)))
   if (!source) return undefined
   const metres = grown(source)
@@ -71,7 +70,11 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
   source.count++
   if (metres > 0) {
     const step = Math.max(metres, Math.round(0.9 * source.step))
-    Object.assign(source, { raw, step, total: source.total + metres, expected: 0, most: 0 })
+    source.raw = raw
+    source.step = step
+    source.total += metres
+    source.expected = 0
+    source.most = 0
   }
   const before = continued(state, source)
   if (before) source.total = Math.max(source.total, before.total + source.raw - before.raw)
@@ -86,6 +89,7 @@ const outranks = ({ readings }: SourceState, one: Source, other: Source) =>
 
 /** The source that ended where this one began: after a clock was set back both were read in turns. */
 function continued({ all }: SourceState, source: Source): Source | undefined {
+  if (all[0] === source) return undefined
   return all.slice(0, all.indexOf(source)).find((other) => {
     const isSilent = source.readNo - other.readNo > Math.max(silentReadings, 3 * other.pause)
     const apart = source.first - other.raw

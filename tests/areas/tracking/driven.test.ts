@@ -120,6 +120,20 @@ test.each([
   expect(track.data.trips).toMatchObject([figure])
 })
 
+test('a vehicle goes on from where a process of the release before left it', async () => {
+  const vin = nextVin()
+  const { store } = on.parts
+  await drive(store, vin, [at(morning, 100)])
+  // It counts 5 km itself, and leaves its last point and the odometry as it was.
+  await store.db.execute(sql`
+    update last_message set at = ${iso(morning + 5 * minuteMs)}, way_at = ${iso(morning + 5 * minuteMs)}, way_km = 105
+    where vin = ${vin}`)
+  await drive(store, vin, [at(morning + 6 * minuteMs, 106), at(morning + 7 * minuteMs, 107, off)])
+  expect((await told(vin)).days).toMatchObject([{ dailyKm: 2 }])
+  const left = await store.db.execute(sql`select way_at from last_message where vin = ${vin}`)
+  expect(left.rows).toEqual([{ way_at: null }])
+})
+
 test('2: both pieces of a drive count when the unit is exchanged under way', async () => {
   const vin = nextVin()
   const before = Array.from({ length: 11 }, (_, minute) => at(morning + minute * minuteMs, 5_000 + minute))

@@ -1,10 +1,9 @@
 import { batchValue } from '../../../ingest/batch.ts'
-import { wayPoints } from '../../../ingest/believed.ts'
 import type { LastReported } from './lock.ts'
 import { newestOf } from './newest.ts'
 
 /** What the batch reports last of each vehicle, in the order of VINs. */
-export const newestReports = batchValue('newest reports', (batch) => newestOf(batch.messages, batch.get(wayPoints)))
+export const newestReports = batchValue('newest reports', (batch) => newestOf(batch.messages))
 
 /** What was known of each of its vehicles before the batch, by VIN; put by 'vehicle-lock'. */
 export const lastReported = batchValue<ReadonlyMap<string, LastReported>>('last reported')

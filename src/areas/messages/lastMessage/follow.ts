@@ -20,7 +20,7 @@ export const lastMessageFollower = follower({
     ),
 })
 
-const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at', 'way_at'])
+const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at'])
 const types: Record<string, ColumnType> = {
   vin: 'text',
   fences: 'text',
@@ -32,7 +32,6 @@ const types: Record<string, ColumnType> = {
   clock_drift: 'boolean',
   clock_offset_s: 'bigint',
   backfilled: 'boolean',
-  way_stands: 'boolean',
   ...Object.fromEntries(
     ['vehicle_state', 'charging_state', 'running_mode', 'soc_percent', 'coordinate_system', 'alarm_level'].map(
       (column) => [column, 'smallint' as const],
@@ -84,6 +83,7 @@ async function writeNewest(
     order by r.vin
     on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
       rules = coalesce(excluded.rules, l.rules), odometry = coalesce(excluded.odometry, l.odometry),
+      way_at = case when excluded.odometry is null then l.way_at end,
       changed_at = excluded.changed_at`)
 }
 

@@ -15,7 +15,7 @@ export interface LastReported {
   readonly driveAt: number | null
   /** Its newest position. */
   readonly located: Sighting | undefined
-  /** The last report with an odometer or a position. */
+  /** The last report with an odometer or a position that a process of the release before has followed. */
   readonly way: WayPoint | undefined
   /** How its way goes on (`tracking/way/stored.ts`). */
   readonly odometry: string | null
@@ -45,6 +45,12 @@ export const held = (db: Db, columns: SQL, where: SQL): SQL =>
     ? sql`update last_message set changed_at = changed_at where ${where} returning ${columns}`
     : sql`select ${columns} from last_message where ${where} order by vin for no key update`
 
+const columns = sql.raw(`vin, rules, odometry, array_to_string(fences, ' ') as fences, longitude, latitude,
+  round(date_part('epoch', at) * 1000) as at, round(date_part('epoch', alarm_at) * 1000) as alarm,
+  round(date_part('epoch', drive_at) * 1000) as drive, round(date_part('epoch', located_at) * 1000) as located,
+  round(date_part('epoch', way_at) * 1000) as way, way_km as "wayKm", way_longitude as "wayLongitude",
+  way_latitude as "wayLatitude", way_stands as stands`)
+
 type Row = {
   vin: string
   fences: string | null
@@ -60,36 +66,20 @@ const none: readonly number[] = []
  * @param vins in their order, so that processes do so without a deadlock
  */
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
-  if (vins.length === 0) return new Map()
-  const columns = sql.raw(
-    'vin, at, alarm_at, drive_at, located_at, longitude, latitude, way_at, way_km, way_longitude, way_latitude, way_stands, fences, rules, odometry',
-  )
-  const found = await db.execute<Row>(sql`
-    with held as (${held(db, columns, sql`vin = any(${texts(vins)}::text[])`)})
-    select vin, rules, odometry, date_part('epoch', at) * 1000 as at, date_part('epoch', alarm_at) * 1000 as alarm,
-      date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located, longitude, latitude,
-      date_part('epoch', way_at) * 1000 as way, way_km as "wayKm", way_longitude as "wayLongitude", way_latitude as "wayLatitude",
-      way_stands as stands, array_to_string(fences, ' ') as fences from held`)
-  return new Map(found.rows.map((row) => [row.vin, reportedIn(row)]))
-}
-
-function reportedIn({ at, alarm, drive, fences, rules, odometry, ...row }: Row): LastReported {
-  const { located, longitude, latitude, way, wayKm, wayLongitude, wayLatitude, stands } = row
-  return {
-    ...{ at: rounded(at), rules, odometry, alarmAt: rounded(alarm), driveAt: rounded(drive) },
-    located:
-      located === null || longitude === null || latitude === null
-        ? undefined
-        : { at: Math.round(located), longitude, latitude },
-    way:
-      way === null
-        ? undefined
-        : {
-            ...{ at: Math.round(way), km: wayKm, longitude: wayLongitude, latitude: wayLatitude },
-            ...{ speedKmh: stands ? 0 : null, isOn: null },
-          },
-    fences: fences ? fences.split(' ').map(Number) : none,
+  const last = new Map<string, LastReported>()
+  if (vins.length === 0) return last
+  const found = await db.execute<Row>(held(db, columns, sql`vin = any(${texts(vins)}::text[])`))
+  for (const row of found.rows) {
+    const { vin, at, alarm, drive, longitude, latitude, rules, odometry } = row
+    const isLocated = row.located !== null && longitude !== null && latitude !== null
+    const located = isLocated ? { at: row.located!, longitude, latitude } : undefined
+    const way = row.way === null ? undefined : pointOf(row, row.way)
+    const fences = row.fences ? row.fences.split(' ').map(Number) : none
+    last.set(vin, { at, alarmAt: alarm, driveAt: drive, located, way, fences, rules, odometry })
   }
+  return last
 }
 
-const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
+const pointOf = ({ wayKm, wayLongitude, wayLatitude, stands }: Row, at: number): WayPoint => ({
+  ...{ at, km: wayKm, longitude: wayLongitude, latitude: wayLatitude, speedKmh: stands ? 0 : null, isOn: null },
+})

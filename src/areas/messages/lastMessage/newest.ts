@@ -1,6 +1,6 @@
 /** What a batch says last of each vehicle. Pure; the store then keeps what is newer still. */
 
-import { odometerOf, socOf, speedOf, type WayPoints, wayPointOf } from '../../../ingest/believed.ts'
+import { odometerOf, socOf, speedOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { placeOf } from '../../../ingest/places.ts'
 import type { Signals } from '../../../protocol/index.ts'
@@ -35,11 +35,6 @@ export type Newest = {
   alarm_level: number | null
   /** What was sent in the place of a level. */
   alarm_mark: 'abnormal' | 'invalid' | null
-  way_at: number | null
-  way_km: number | null
-  way_longitude: number | null
-  way_latitude: number | null
-  way_stands: boolean | null
 }
 
 /** The columns of each group, its time first. */
@@ -52,7 +47,6 @@ export const groups = [
   ],
   ['located_at', 'longitude', 'latitude', 'coordinate_system'],
   ['alarm_at', 'alarm_level', 'alarm_mark'],
-  ['way_at', 'way_km', 'way_longitude', 'way_latitude', 'way_stands'],
 ] as const
 
 // biome-ignore format: groups
@@ -63,17 +57,17 @@ const empty = (vin: string): Newest => ({
   odometer_km: null, voltage_v: null, current_a: null, soc_percent: null, abnormal: null, invalid: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
   alarm_at: null, alarm_level: null, alarm_mark: null,
-  way_at: null, way_km: null, way_longitude: null, way_latitude: null, way_stands: null,
 })
 
 /** One row for each vehicle that reported, in the order of VINs: processes then lock rows in the same order. */
-export function newestOf(messages: readonly Message[], points: WayPoints = messages.map(wayPointOf)): Newest[] {
+export function newestOf(messages: readonly Message[]): Newest[] {
   const rows = new Map<string, Newest>()
-  for (const [index, message] of messages.entries()) {
+  for (const message of messages) {
     const { vin, at, signals } = message
     if (!signals || !message.counts) continue
-    const row = rows.get(vin) ?? empty(vin)
-    rows.set(vin, row)
+    const before = rows.get(vin)
+    const row = before ?? empty(vin)
+    if (!before) rows.set(vin, row)
     if (at >= (row.at ?? at)) {
       row.at = at
       row.received_at = message.receivedAt
@@ -88,14 +82,6 @@ export function newestOf(messages: readonly Message[], points: WayPoints = messa
       row.longitude = place.longitude
       row.latitude = place.latitude
       row.coordinate_system = signals.coordinateSystem ?? null
-    }
-    const way = at >= (row.way_at ?? at) ? points[index] : undefined
-    if (way && (way.km !== null || way.longitude !== null)) {
-      row.way_at = at
-      row.way_km = way.km
-      row.way_longitude = way.longitude
-      row.way_latitude = way.latitude
-      row.way_stands = way.speedKmh === 0
     }
     if (signals.alarmFlags !== undefined && at >= (row.alarm_at ?? at)) {
       row.alarm_at = at
@@ -116,15 +102,14 @@ function drive(row: Newest, at: number, s: Signals): void {
   row.voltage_v = s.voltageV ?? null
   row.current_a = s.currentA ?? null
   row.soc_percent = socOf(s)
-  const marked = ofDrive.filter((signal) => s[signal] === null)
   // Nearly every report has none.
-  const signalsOf = (mark: 'abnormal' | 'invalid') =>
-    marked.length === 0
-      ? '[]'
-      : JSON.stringify(marked.filter((signal) => markOf(s, markableSignals[signal].key) === mark))
-  row.abnormal = signalsOf('abnormal')
-  row.invalid = signalsOf('invalid')
+  const hasMarks = ofDrive.some((signal) => s[signal] === null)
+  row.abnormal = hasMarks ? marksOf(s, 'abnormal') : '[]'
+  row.invalid = hasMarks ? marksOf(s, 'invalid') : '[]'
 }
+
+const marksOf = (s: Signals, mark: 'abnormal' | 'invalid') =>
+  JSON.stringify(ofDrive.filter((signal) => s[signal] === null && markOf(s, markableSignals[signal].key) === mark))
 
 /** What was sent in the place of a value, of a signal that is null. */
 const markOf = ({ abnormal }: Signals, key: string) => (abnormal.includes(key) ? 'abnormal' : 'invalid')

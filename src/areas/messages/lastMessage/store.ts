@@ -39,7 +39,7 @@ export const lastMessages = pgTable('last_message', {
   alarmLevel: smallint(),
   /** What was sent in the place of a level. */
   alarmMark: text({ enum: ['abnormal', 'invalid'] }),
-  /** From the newest report with an odometer or a position (`WayPoint`): where the release before goes on. */
+  /** The release before leaves here the newest report with an odometer or a position; null: this release went on. */
   wayAt: instant(),
   wayKm: doublePrecision(),
   wayLongitude: doublePrecision(),

@@ -24,7 +24,6 @@ export interface DailyDrive {
   positionMetres: number
   jumps: number
 }
-const noMetres = { ...noWay }
 
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
@@ -32,28 +31,21 @@ const most = (a: number | null, b: number | null) => (a === null ? b : b === nul
 /** One row for each vehicle and day that has a report of where the vehicle was, or how it was. */
 export function dailyOf(messages: readonly Message[], points: WayPoints = messages.map(wayPointOf)): DailyDrive[] {
   const rows: DailyDrive[] = []
-  const byVin = new Map<string, Map<number, DailyDrive>>()
-  for (const [index, message] of messages.entries()) {
-    const { vin, at, signals } = message
-    if (!message.counts || (signals?.vehicleState === undefined && !points[index])) continue
+  const byVin = new Map<string, DailyDrive[]>()
+  for (let index = 0; index < messages.length; index++) {
+    const { vin, at, signals, counts } = messages[index]!
+    if (!counts || (signals?.vehicleState === undefined && !points[index])) continue
     const [speed, soc, km] = [drivingSpeedOf(signals), socOf(signals), odometerOf(signals)]
-    const day = fleetDayNumber(at)
-    const days = byVin.get(vin) ?? new Map<number, DailyDrive>()
-    const row = days.get(day)
+    const number = fleetDayNumber(at)
+    const days = byVin.get(vin)
+    const row = days?.find((one) => one.number === number)
     if (!row) {
       const end = km === null ? null : at
       const ends = { firstAt: end, firstKm: km, lastAt: end, lastKm: km }
-      const fresh = {
-        vin,
-        day: dayText(day),
-        number: day,
-        ...ends,
-        maxSpeedKmh: speed,
-        minSoc: soc,
-        maxSoc: soc,
-        ...noMetres,
-      }
-      byVin.set(vin, days.set(day, fresh))
+      const extremes = { maxSpeedKmh: speed, minSoc: soc, maxSoc: soc }
+      const fresh = { vin, day: dayText(number), number, ...ends, ...extremes, ...noWay }
+      if (days) days.push(fresh)
+      else byVin.set(vin, [fresh])
       rows.push(fresh)
       continue
     }

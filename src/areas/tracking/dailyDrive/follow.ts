@@ -87,12 +87,15 @@ async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Pro
     to_timestamp("lastAt" / 1000) as last_at, "lastKm" as last_km, "maxSpeedKmh" as max_speed_kmh,
     "minSoc" as min_soc, "maxSoc" as max_soc, metres, "positionMetres" as position_metres, jumps,
     ${moment(now)} as changed_at from ${records<keyof typeof recordColumns>(rows, recordColumns)}) n`
-  const there = await db.execute(
-    sql`update daily_drive d set ${together('n')} from ${added} where d.vin = n.vin and d.day = n.day returning d.vin, d.day`,
+  const updated = await db.execute(
+    sql`update daily_drive d set ${together('n')} from ${added} where d.vin = n.vin and d.day = n.day`,
   )
-  if (there.rowCount === rows.length) return
-  const updated = new Set((there.rows as { vin: string; day: string }[]).map(({ vin, day }) => `${vin} ${day}`))
-  const missing = rows.filter(({ vin, day }) => !updated.has(`${vin} ${day}`))
+  if (updated.rowCount === rows.length) return
+  const keys = records<'vin' | 'day'>(rows, { vin: 'text', day: 'date' })
+  const there = await db.execute<{ vin: string; day: string }>(sql`
+    select d.vin, d.day::text as day from daily_drive d join ${keys} on d.vin = r.vin and d.day = r.day`)
+  const present = new Set(there.rows.map(({ vin, day }) => `${vin} ${day}`))
+  const missing = rows.filter(({ vin, day }) => !present.has(`${vin} ${day}`))
   await db.execute(sql`
     insert into daily_drive (vin, day, first_at, first_km, last_at, last_km, max_speed_kmh, min_soc, max_soc,
       metres, position_metres, jumps, changed_at)

@@ -49,10 +49,8 @@ export interface Trip extends Way, Energy {
 export function driveOf({ at, signals, backfilled, platform }: Message): Drive | undefined {
   const isOn = ignitionOf(signals)
   if (isOn === null) return undefined
-  return {
-    ...{ at, isOn, km: odometerOf(signals), soc: socOf(signals) },
-    ...{ packets: 1, backfilled: backfilled ? 1 : 0, platform: platform ?? null },
-  }
+  const [km, soc] = [odometerOf(signals), socOf(signals)]
+  return { at, isOn, km, soc, packets: 1, backfilled: backfilled ? 1 : 0, platform: platform ?? null }
 }
 
 /** In the order of time; reports of one moment become one. */

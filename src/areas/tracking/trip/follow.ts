@@ -168,7 +168,12 @@ async function detectAgain(
 }
 
 /** From `from` to `to`, and those after it up to the next that says whether the vehicle is started. */
-async function drivesBetween(db: Db, keys: DecryptionKeys, vin: string, { from, to }: Period): Promise<readonly Drive[]> {
+async function drivesBetween(
+  db: Db,
+  keys: DecryptionKeys,
+  vin: string,
+  { from, to }: Period,
+): Promise<readonly Drive[]> {
   const counted = sql`vin = ${vin} and kind = 2 and counts`
   const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
     select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
@@ -215,48 +220,17 @@ async function nextDrives(
   }
 }
 
-type Row = {
-  vin: string
-  id: string
-  state: 0 | 1 | 2
-  packets: number
-  backfilled: number
-  metres: number
-  position_metres: number
-  jumps: number
-  joules: number
-  variance_kj2: number
-  metered_ms: number
-  platform: string | null
-  begin: number
-  seen: number
-} & Record<'end' | 'begin_km' | 'end_km' | 'begin_soc' | 'end_soc', number | null>
+const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
+const tripColumns = sql.raw(`vin, id::float8 as id, state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen,
+  ${ms('end_at')} as "end", begin_km as "beginKm", end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc",
+  metres, position_metres as "positionMetres", jumps, joules::float8 as joules, variance_kj2::float8 as "varianceKj2",
+  metered_ms::float8 as "meteredMs", packets, backfilled, platform`)
 
 async function tripsWhere(db: Db, condition: SQL): Promise<Trip[]> {
-  const found = await db.execute<Row>(sql`
-    select vin, id, state, date_part('epoch', begin_at) * 1000 as begin, date_part('epoch', seen_at) * 1000 as seen,
-      date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps,
-      joules::float8 as joules, variance_kj2::float8 as variance_kj2, metered_ms::float8 as metered_ms, packets, backfilled, platform
-    from trip where ${condition} order by begin_at`)
-  return found.rows.map((row) => ({
-    vin: row.vin,
-    id: Number(row.id),
-    state: row.state,
-    platform: row.platform,
-    begin: Math.round(row.begin),
-    seen: Math.round(row.seen),
-    end: row.end === null ? null : Math.round(row.end),
-    beginKm: row.begin_km,
-    endKm: row.end_km,
-    beginSoc: row.begin_soc,
-    endSoc: row.end_soc,
-    metres: row.metres,
-    positionMetres: row.position_metres,
-    jumps: row.jumps,
-    ...{ joules: row.joules, varianceKj2: row.variance_kj2, meteredMs: row.metered_ms },
-    packets: row.packets,
-    backfilled: row.backfilled,
-  }))
+  const found = await db.execute<Trip & Record<string, unknown>>(
+    sql`select ${tripColumns} from trip where ${condition} order by begin_at`,
+  )
+  return found.rows
 }
 
 const columns = sql.raw(

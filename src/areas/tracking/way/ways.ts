@@ -11,9 +11,9 @@ import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { dayMs } from '../../../time.ts'
 import { lastReported, odometries } from '../../messages/lastMessage/batch-values.ts'
+import type { LastReported } from '../../messages/lastMessage/lock.ts'
 import { isNewMessage } from '../../messages/message/follow.ts'
 import { type DecryptFor, decryptWith, type ReportRange, storedReports } from '../../messages/message/stored-reports.ts'
-import type { RecentOdometries } from './recent.ts'
 import { StoredOdometry } from './stored.ts'
 import { touchedTrips } from './touched.ts'
 
@@ -42,13 +42,13 @@ interface Mark {
 }
 
 /** Follows the odometers of a batch's vehicles, stores marks, and leaves ways and states for the followers after. */
-export async function followOdometers(db: Db, batch: Batch, recent: RecentOdometries): Promise<void> {
+export async function followOdometers(db: Db, batch: Batch): Promise<void> {
   const last = batch.get(lastReported)
   const ways = new Map<string, VehicleWay>()
   const states = new Map<string, string>()
   const marks: Mark[] = []
   for (const { vin, points, messages } of pointsOf(batch)) {
-    const stored = recent.take(vin, last.get(vin))
+    const stored = odometryOf(last.get(vin))
     const { tail } = stored
     const isLate = (point: DrivePoint) => !stored.isNext(point)
     const hasLate = points.some(isLate)
@@ -68,7 +68,7 @@ export async function followOdometers(db: Db, batch: Batch, recent: RecentOdomet
       }
     }
     ways.set(vin, { changes: hasLate ? withoutPairs(changes) : changes, tail, recomputed })
-    states.set(vin, recent.put(vin, odometer))
+    states.set(vin, odometer.text())
   }
   if (marks.length > 0)
     await db.execute(sql`
@@ -77,6 +77,16 @@ export async function followOdometers(db: Db, batch: Batch, recent: RecentOdomet
       on conflict (vin, at) do update set state = excluded.state`)
   batch.put(vehicleWays, ways)
   batch.put(odometries, states)
+}
+
+/** Of a vehicle before a batch. Processes of the release before go on from its last point alone. */
+function odometryOf(last: LastReported | undefined): StoredOdometry {
+  const stored = last?.odometry ? StoredOdometry.of(last.odometry) : new StoredOdometry()
+  const point = last?.way
+  if (!point || point.at <= stored.at) return stored
+  const fresh = new StoredOdometry()
+  fresh.odometry.add({ ...point, at: Math.max(point.at, last.at ?? 0) })
+  return fresh
 }
 
 const keyOf = ({ at, digest }: { at: number; digest: bigint | string }) => `${at} ${digest}`
@@ -90,20 +100,22 @@ interface PointsOfVehicle {
 }
 
 /** The points of a batch that were not stored before, in the order of VINs. */
-function pointsOf(batch: Batch): PointsOfVehicle[] {
+function* pointsOf(batch: Batch): Generator<PointsOfVehicle> {
   const isNew = batch.get(isNewMessage)
   const points = batch.get(wayPoints)
-  const found: PointsOfVehicle[] = []
-  for (const [index, message] of batch.messages.entries()) {
-    const point = points[index]
+  let open: PointsOfVehicle | undefined
+  for (let index = 0; index < points.length; index++) {
+    const [message, point] = [batch.messages[index]!, points[index]]
     if (!point || !isNew(message)) continue
-    const last = found.at(-1)
-    if (last?.vin === message.vin) {
-      last.points.push(point)
-      last.messages.push(message)
-    } else found.push({ vin: message.vin, points: [point], messages: [message] })
+    if (open?.vin === message.vin) {
+      open.points.push(point)
+      open.messages.push(message)
+      continue
+    }
+    if (open) yield open
+    open = { vin: message.vin, points: [point], messages: [message] }
   }
-  return found
+  if (open) yield open
 }
 
 interface Late {
