@@ -131,14 +131,14 @@ function ToldLine({ told: { alarm, vin, kind, code, rule, what, by, at }, onOpen
 interface AlarmLineProps extends Opening {
   alarm: InboxAlarm
 }
-function AlarmLine({ alarm: { id, vin, level, kind, code, rule, at }, onOpen }: AlarmLineProps) {
+function AlarmLine({ alarm: { id, vin, level, kind, code, rule, suppressedCount, at }, onOpen }: AlarmLineProps) {
   const { say } = useT()
   const goTo = useGoTo()
   return (
     <NoticeLine
       {...{ vin, at, onOpen }}
       tag={<Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>}
-      title={say(alarmName(kind, code, rule))}
+      title={say(alarmName(kind, code, rule, suppressedCount))}
       go={() => goTo(id, vin)}
     />
   )

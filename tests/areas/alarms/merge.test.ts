@@ -13,7 +13,7 @@ const alarm = (id: number, more: Partial<BoardAlarm> = {}): BoardAlarm => ({
     level: '2',
     kind: 'general',
     code: 1,
-    rule: null,
+    ...{ rule: null, suppressedCount: null },
     endAt: null,
     handling: 'open',
     handledAt: null,

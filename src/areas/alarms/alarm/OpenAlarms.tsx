@@ -33,10 +33,11 @@ export default function OpenAlarms({ vin }: { vin: string }) {
   return (
     <ul className="alarm-open">
       {rows.map((row) => {
-        const { id, kind, code, rule, level, state, handling, beginAt } = row
+        const { id, kind, code, rule, suppressedCount, level, state, handling, beginAt } = row
         const line = (
           <>
-            <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag> <b>{say(alarmName(kind, code, rule))}</b>
+            <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>{' '}
+            <b>{say(alarmName(kind, code, rule, suppressedCount))}</b>
             <small>
               {[
                 formatTime(beginAt),

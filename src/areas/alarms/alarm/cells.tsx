@@ -10,7 +10,7 @@ type Props = CellProps<unknown, RowOf<typeof alarm>>
 /** Cells of an alarm that say more than its columns do: the name also of what is no general alarm. */
 export const alarmCells = { bit: Name }
 
-function Name({ row: { kind, code, rule } }: Props) {
+function Name({ row: { kind, code, rule, suppressedCount } }: Props) {
   const { say } = useT()
-  return <span className="alarm-name">{say(alarmName(kind, code, rule))}</span>
+  return <span className="alarm-name">{say(alarmName(kind, code, rule, suppressedCount))}</span>
 }

@@ -36,6 +36,9 @@ export const alarm = record(
     kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false, sort: false }),
     code: hex(['代码', 'Code'], { required: true, auto: true, query: true, list: false, sort: false }),
     rule: text(['规则', 'Rule'], { auto: true, list: false, sort: false }),
+    suppressedCount: number(['未保存的报警数', 'Alarms not stored'], {
+      ...{ integer: true, auto: true, list: false, sort: false },
+    }),
     beginAt: time(['开始时间', 'Began'], { required: true, auto: true, query: true, card: true }),
     endAt: time(['恢复时间', 'Cleared'], { auto: true }),
     assignee: reference(['负责人', 'Assigned to'], 'account', {

@@ -30,7 +30,7 @@ export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
     bit: byOption(fields.bit.label, sql`case when ${alarms.kind} = 'general' then ${alarms.code} end`, bitNames),
     code: byText(
       fields.code.label,
-      sql`case when ${alarms.kind} <> 'general' then '0x' || lpad(upper(to_hex(${alarms.code})), 8, '0') end`,
+      sql`case when ${alarms.kind} not in ('general', 'flood') then '0x' || lpad(upper(to_hex(${alarms.code})), 8, '0') end`,
     ),
     state: byOption(fields.state.label, alarms.state, fields.state.options),
     handling: byOption(fields.handling.label, alarms.handling, fields.handling.options),

@@ -9,6 +9,7 @@ export const alarmFacts = facts
     kind: alarms.kind,
     code: alarms.code,
     rule: alarms.rule,
+    suppressedCount: alarms.suppressedCount,
     level: alarms.level,
     beginAt: alarms.beginAt,
     endAt: alarms.endAt,

@@ -1,20 +1,22 @@
 import { type Batch, batchValue } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
-import type { DecryptionKeys } from '../../../ingest/keys.ts'
 import type { Message } from '../../../ingest/message.ts'
-import { decodeSignals } from '../../../protocol/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import { records, texts } from '../../../server/store/records.ts'
+import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { minuteMs } from '../../../time.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'
-import type { LastReported } from '../../messages/lastMessage/lock.ts'
+import { isNewMessage } from '../../messages/message/follow.ts'
+import { type Flood, floodWindowMs } from './flood.ts'
 import { wakeBySpans } from './handling/wake.ts'
 import type { AlarmKind } from './kind-texts.ts'
+import { aboveLimit, floodingVehicles, type VehicleFloods, writeFloods } from './limit.ts'
 import { type Alarm, type AlarmReport, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
 import { alarmReport } from './stated.ts'
+import { alarmsBetween, alarmsReported, lastingAlarms, reportsBetween, type StoredReport } from './stored-alarms.ts'
+import { takeBack } from './take-back.ts'
 import { alarmTopic } from './topic.ts'
 
 /** Late reports this far apart are corrected one after the other, so that what lies between need not be read. */
@@ -28,10 +30,14 @@ export const severeAlarms = batchValue<Set<string>>('severe alarms', () => new S
 /** Alarms that the batch began, changed, ended or took back. */
 export const changedAlarms = batchValue<{ vin: string; kind: AlarmKind; code: number }[]>('changed alarms', () => [])
 
+type VehicleAlarm = Alarm & { readonly vin: string }
+/** One above the limit, which has no row. */
+type SuppressedAlarm = Pick<VehicleAlarm, 'vin' | 'key' | 'begin'>
+
 /** Keeps the alarms that a batch's vehicles send; those of rules have a follower of their own. Those that late reports touch are told again from the stored messages. */
 export const alarmFollower = follower({
   name: 'alarm',
-  after: ['vehicle-lock'],
+  after: ['message', 'vehicle-lock'],
   write: writeAlarms,
 })
 
@@ -40,20 +46,64 @@ async function writeAlarms(db: Db, batch: Batch): Promise<void> {
   if (byVin.size === 0) return
   const last = batch.get(lastReported)
   const vins = [...byVin.keys()].sort()
-  const lasting = await lastingAlarms(db, vins, last)
-  const changed: (Alarm & { vin: string })[] = []
+  const { alarms: lasting, floods } = await lastingAlarms(db, vins, last)
+  batch.put(floodingVehicles, new Set(floods.keys()))
+  const changed: VehicleAlarm[] = []
   for (const vin of vins) {
     const reports = inOrder(byVin.get(vin)!)
     const lastAt = last.get(vin)?.alarmAt ?? null
-    if (lastAt === null || reports[0]!.at > lastAt) {
+    if (isAfter(reports, lastAt)) {
       for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) changed.push({ ...alarm, vin })
     } else {
       const periods = clusters(reports)
-      let known = lastAt
+      let known = lastAt ?? reports[0]!.at
       while (periods.length > 0) known = await correct(db, vin, periods, known, batch)
     }
   }
-  await save(db, changed, batch)
+  const suppressed = await save(db, changed, batch)
+  if (suppressed.length > 0 || floods.size > 0) await followFloods(db, batch, { byVin, floods, suppressed })
+}
+
+/** Whether reports in order are all newer than the vehicle's last one. */
+const isAfter = (reports: readonly AlarmReport[], lastAt: number | null): boolean =>
+  lastAt === null || reports[0]!.at > lastAt
+
+interface Flooding {
+  readonly byVin: ReadonlyMap<string, readonly AlarmReport[]>
+  /** Without an end before the batch, by VIN. */
+  readonly floods: ReadonlyMap<string, Flood>
+  readonly suppressed: readonly SuppressedAlarm[]
+}
+
+/** Begins, continues and ends the floods of vehicles whose reports came in order. */
+async function followFloods(db: Db, batch: Batch, { byVin, floods, suppressed }: Flooding): Promise<void> {
+  const above = Map.groupBy(suppressed, ({ vin }) => vin)
+  const vehicles = [...new Set([...above.keys(), ...floods.keys()])].flatMap((vin) => {
+    const reports = inOrder(byVin.get(vin)!)
+    const lastAt = batch.get(lastReported).get(vin)?.alarmAt ?? null
+    return isAfter(reports, lastAt) ? [{ vin, reports, at: lastAt ?? 0 }] : []
+  })
+  // An alarm above the limit has no row: each batch that reports it on begins it again.
+  const before = await alarmsReported(
+    db,
+    batch.keys,
+    vehicles.filter(({ vin }) => floods.has(vin) && above.has(vin)),
+  )
+  const changes = new Map<string, VehicleFloods>()
+  for (const { vin, reports } of vehicles) {
+    const alarms = above.get(vin) ?? []
+    const newest = reports.at(-1)!.at
+    const flood = floods.get(vin)
+    if (alarms.length === 0 && !(flood && newest >= flood.last + floodWindowMs)) continue
+    const isContinued = ({ key, begin }: SuppressedAlarm) =>
+      begin === reports[0]!.at && before.get(vin)?.has(key) === true
+    changes.set(vin, {
+      added: alarms.filter((alarm) => !isContinued(alarm)).map(({ begin }) => begin),
+      continued: alarms.filter(isContinued).map(({ begin }) => begin),
+      ...{ removed: [], newest },
+    })
+  }
+  await writeFloods(db, changes, batch.now)
 }
 
 function reportsOf(messages: readonly Message[]): Map<string, AlarmReport[]> {
@@ -64,37 +114,6 @@ function reportsOf(messages: readonly Message[]): Map<string, AlarmReport[]> {
     const known = byVin.get(message.vin)
     if (known) known.push(report)
     else byVin.set(message.vin, [report])
-  }
-  return byVin
-}
-
-type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: number; begin: number } & Record<
-  'seen' | 'end',
-  number | null
->
-const alarmColumns = sql.raw(`vin, id, kind, code, level, date_part('epoch', begin_at) * 1000 as begin,
-  date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end`)
-
-/** `last`: when the vehicle's alarms were last reported, which is when one that lasts was last seen. */
-function alarmOf(row: Row, last: number): Alarm {
-  return {
-    id: Number(row.id),
-    key: keyOf(row.kind, Number(row.code)),
-    begin: Math.round(row.begin),
-    seen: row.seen === null ? last : Math.round(row.seen),
-    end: row.end === null ? null : Math.round(row.end),
-    level: row.level,
-  }
-}
-
-async function lastingAlarms(db: Db, vins: readonly string[], last: ReadonlyMap<string, LastReported>) {
-  const found = await db.execute<Row>(
-    sql`select ${alarmColumns} from alarm where vin = any(${texts(vins)}::text[]) and end_at is null and kind <> 'rule'`,
-  )
-  const byVin = new Map<string, Alarm[]>()
-  for (const row of found.rows) {
-    const alarm = alarmOf(row, last.get(row.vin)?.alarmAt ?? Math.round(row.begin))
-    byVin.set(row.vin, [...(byVin.get(row.vin) ?? []), alarm])
   }
   return byVin
 }
@@ -114,18 +133,18 @@ function clusters(reports: readonly AlarmReport[]): Period[] {
   return found
 }
 
-const counted = (vin: string) => sql`vin = ${vin} and kind = 2 and alarm_level is not null and counts`
-
 /**
  * Corrects one vehicle's alarms by what was reported late in the first of `periods`, which is taken away. `last`: the
  * last report that the vehicle's lasting alarms take into account; answers the same for afterwards.
  */
 async function correct(db: Db, vin: string, periods: Period[], last: number, batch: Batch): Promise<number> {
   let { from, to } = periods.shift()!
+  const lateFrom = from
   let vagueTo: number | undefined
-  let vagueMs = minuteMs
+  let readOnMs = minuteMs
   for (let widened = false; ; ) {
-    const reports = await reportsBetween(db, batch.keys, vin, { from, to })
+    const stored = await reportsBetween(db, batch.keys, vin, { from, to })
+    const reports = inOrder(stored)
     const first = reports[0]?.at ?? from
     const final = reports.at(-1)?.at ?? to
     if (periods[0] && final >= periods[0].from) {
@@ -137,11 +156,11 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
     if (reports.at(-1)?.isVague && final !== vagueTo) {
       // It does not say what is on after the late ones: the next that does is needed.
       vagueTo = final
-      to = Math.max(to, final) + vagueMs
-      vagueMs *= 2
+      to = Math.max(to, final) + readOnMs
+      readOnMs *= 2
       continue
     }
-    const old = await alarmsBetween(db, vin, first, final, last)
+    const { alarms: old, isFlood } = await alarmsBetween(db, vin, { first, final, last })
     const spliced = splice(old, reports)
     if (spliced.cut.length > 0 && !widened) {
       from = Math.max(from - reachMs, Math.min(from, ...spliced.cut.map(({ begin }) => begin)))
@@ -149,50 +168,63 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
       widened = true
       continue
     }
+    // Without a row it is one above the limit, and when it ended is not among these reports.
+    const newest = Math.max(last, final)
+    const isUnclear = ({ id, end }: Alarm) => isFlood && id === undefined && end === null && final < newest
+    if (spliced.kept.some((alarm) => isUnclear(alarm) && alarm.level >= 3)) {
+      // It may have to be stored: the end is needed.
+      to = Math.max(to, final) + readOnMs
+      readOnMs *= 2
+      continue
+    }
     const ids = spliced.gone.map(({ id }) => id!)
     for (const { key } of spliced.gone) batch.get(changedAlarms).push({ vin, kind: kindOf(key), code: codeOf(key) })
     // One that lasts no longer makes room for the part of it that does: closed spans are written first.
     if (ids.length > 0) await takeBack(db, vin, ids, batch.now)
-    await save(
+    const kept = spliced.kept.map((alarm) => ({ ...alarm, vin }))
+    const suppressed = await save(
       db,
-      spliced.kept.map((alarm) => ({ ...alarm, vin })),
+      kept.filter((alarm) => !isUnclear(alarm)),
       batch,
     )
-    return Math.max(last, final)
+    const above = [...suppressed, ...kept.filter(isUnclear)]
+    const before = isFlood ? splice(old, inOrder(followedBefore(stored, vin, lateFrom, batch))).kept : []
+    await correctFloods(db, { vin, before: before.filter(({ id }) => id === undefined), above, newest }, batch)
+    return newest
   }
 }
 
-/** Deletes alarms that never were, and tells the boards that show them. */
-export async function takeBack(db: Db, vin: string, ids: readonly number[], now: number): Promise<void> {
-  await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
-  await db.execute(
-    sql`insert into alarm_gone (vin, id, gone_at) select ${vin}, id, ${moment(now)} from unnest(${sql.param(ids)}::bigint[]) as id`,
+/** Stored reports without those of the batch that are not followed yet. */
+function followedBefore(
+  reports: readonly StoredReport[],
+  vin: string,
+  lateFrom: number,
+  batch: Batch,
+): readonly StoredReport[] {
+  const isNew = batch.get(isNewMessage)
+  const digests = new Set(
+    batch.messages.filter((message) => message.vin === vin && isNew(message)).map(({ digest }) => String(digest)),
   )
-  await notifyStreams(db, alarmTopic)
+  return reports.filter(({ at, digest }) => at < lateFrom || !digests.has(digest))
 }
 
-/** All alarm reports from the last one before `from` to the first one after `to`, in order. */
-async function reportsBetween(db: Db, keys: DecryptionKeys, vin: string, { from, to }: Period): Promise<AlarmReport[]> {
-  const known = counted(vin)
-  const found = await db.execute<{ at: string; frame: Buffer }>(sql`
-    select extract(epoch from at) * 1000 as at, frame from message
-    where ${known}
-      and at >= coalesce((select max(at) from message where ${known} and at < ${moment(from)}), ${moment(from)})
-      and at <= coalesce((select min(at) from message where ${known} and at > ${moment(to)}), ${moment(to)})`)
-  const keyOf = await keys.ofStored(
-    found.rows.map(({ frame }) => ({ vin, frame })),
-    db,
-  )
-  const decrypt = keyOf(vin)
-  const read = (frame: Uint8Array) => decodeSignals(frame, decrypt && { decrypt })
-  return inOrder(found.rows.flatMap(({ at, frame }) => alarmReport(read(frame), Math.round(Number(at))) ?? []))
+interface Correction {
+  readonly vin: string
+  /** Alarms of a part of the time that were above the limit before, and are now. */
+  readonly before: readonly Pick<Alarm, 'key' | 'begin'>[]
+  readonly above: readonly Pick<Alarm, 'key' | 'begin'>[]
+  readonly newest: number
 }
 
-async function alarmsBetween(db: Db, vin: string, first: number, final: number, last: number): Promise<Alarm[]> {
-  const found = await db.execute<Row>(sql`
-    select ${alarmColumns} from alarm
-    where vin = ${vin} and kind <> 'rule' and begin_at <= ${moment(final)} and (end_at is null or seen_at >= ${moment(first)})`)
-  return found.rows.map((row) => alarmOf(row, last)).filter(({ seen }) => seen >= first)
+async function correctFloods(db: Db, { vin, before, above, newest }: Correction, batch: Batch): Promise<void> {
+  const nameOf = ({ key, begin }: Pick<Alarm, 'key' | 'begin'>) => `${key} ${begin}`
+  const [was, is] = [new Set(before.map(nameOf)), new Set(above.map(nameOf))]
+  const added = above.filter((alarm) => !was.has(nameOf(alarm))).map(({ begin }) => begin)
+  const removed = before.filter((alarm) => !is.has(nameOf(alarm))).map(({ begin }) => begin)
+  const isSame = added.length === 0 && removed.length === 0
+  const flooding = batch.get(floodingVehicles).has(vin)
+  if (isSame && !flooding) return
+  await writeFloods(db, new Map([[vin, { added, removed, continued: [], newest }]]), batch.now)
 }
 
 const recordColumns = {
@@ -200,16 +232,20 @@ const recordColumns = {
   ...({ begin: 'float8', seen: 'float8', end: 'float8' } as const),
 } as const
 
-async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], batch: Batch): Promise<void> {
-  if (alarms.length === 0) return
+/** Writes alarms that are new or changed, and answers the new ones above the limit, which it leaves out. */
+async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Promise<SuppressedAlarm[]> {
+  if (alarms.length === 0) return []
   const { now } = batch
   const rows = alarms.map(({ vin, id, key, begin, seen, end, level }) => ({
     ...{ vin, id: id ?? null, kind: kindOf(key), code: codeOf(key), level, begin, end },
     seen: end === null ? null : seen,
   }))
   const known = rows.filter(({ id }) => id !== null)
-  const fresh = rows.filter(({ id }) => id === null)
-  await wakeBySpans(db, rows, now)
+  const begun = rows.filter(({ id }) => id === null)
+  const above = await aboveLimit(db, begun, known)
+  const fresh = above.size === 0 ? begun : begun.filter((row) => !above.has(row))
+  const written = above.size === 0 ? rows : rows.filter((row) => !above.has(row))
+  await wakeBySpans(db, written, now)
   if (known.length > 0) {
     await db.execute(sql`
       update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
@@ -223,10 +259,11 @@ async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], batch:
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(fresh, recordColumns)}`)
   }
-  for (const { vin, kind, code } of rows) batch.get(changedAlarms).push({ vin, kind, code })
+  for (const { vin, kind, code } of written) batch.get(changedAlarms).push({ vin, kind, code })
   const severe = batch.get(severeAlarms)
-  for (const { vin, level, end } of alarms) if (level >= 3 && end === null) severe.add(vin)
+  for (const { vin, level, end } of written) if (level >= 3 && end === null) severe.add(vin)
   await notifyStreams(db, alarmTopic)
+  return [...above].map(({ vin, kind, code, begin }) => ({ vin, key: keyOf(kind, code), begin }))
 }
 
 export default [alarmFollower]

@@ -9,6 +9,7 @@ export const alarmKinds = {
   other: ['其他故障', 'Other fault'],
   level: ['无标志的报警等级', 'Level without a flag'],
   rule: ['规则报警', 'Rule'],
+  flood: ['报警过于频繁', 'Alarm flood'],
 } as const satisfies Record<string, Pair>
 export type AlarmKind = keyof typeof alarmKinds
 /** All kinds, for contracts. */

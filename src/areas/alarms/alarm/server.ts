@@ -8,6 +8,7 @@ import { alarmFigures } from './figures.ts'
 import { reopenHours } from './handling/parameters.ts'
 import { handling } from './handling/serve.ts'
 import { snoozedAlarms, toldUpkeep } from './handling/wake.ts'
+import { maxNewAlarms } from './parameters.ts'
 import { shownPeriod } from './period.ts'
 import { alarms, shownLevel } from './store.ts'
 
@@ -56,5 +57,5 @@ export default thing({
   records: [serveRecord(alarm, { query, one, export: exported })],
   calls: [...handling, daily, times],
   jobs: [snoozedAlarms, toldUpkeep],
-  parameters: [reopenHours],
+  parameters: [reopenHours, maxNewAlarms],
 })

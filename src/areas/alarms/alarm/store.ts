@@ -6,6 +6,7 @@ import {
   customType,
   doublePrecision,
   index,
+  integer,
   pgTable,
   primaryKey,
   smallint,
@@ -26,19 +27,21 @@ export const alarms = pgTable(
   {
     vin: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** A bit of the general alarm flag, a code in one of the fault lists, a level that came without either, or a rule. */
+    /** A bit of the general alarm flag, a code in one of the fault lists, a level that came without either, a rule, or a flood. */
     kind: text().$type<AlarmKind>().notNull(),
-    /** Bit number (0 to 31), the maker's fault code, the level, or the rule's id. */
+    /** Bit number (0 to 31), the maker's fault code, the level, or the rule's id; 0 of a flood. */
     code: bigint({ mode: 'number' }).notNull(),
     /** What the rule was called when the alarm began; null: no rule's. */
     rule: text(),
+    /** Of a flood: alarms above the limit, which were not stored (`flood.ts`); null: no flood. */
+    suppressedCount: integer(),
     /** Of a rule's alarm: when people were told that it began, and that nobody acknowledged it. */
     noticedAt: instant(),
     escalatedAt: instant(),
     /** The highest level that it was sent with; 0 when none was. */
     level: smallint().notNull(),
     beginAt: instant().notNull(),
-    /** The last report that showed it; null while it lasts. */
+    /** The last report that showed it; null while it lasts. Of a flood, also while it lasts: the last alarm above the limit. */
     seenAt: instant(),
     /** The first report that no longer showed it; null while it lasts. */
     endAt: instant(),
@@ -85,6 +88,7 @@ export const alarms = pgTable(
     index('alarm_snoozed_until').on(table.snoozedUntil).where(sql`handling = 'snoozed'`),
     index('alarm_of_rule').on(table.code, table.beginAt).where(sql`kind = 'rule'`),
     index('alarm_not_noticed').on(table.code).where(sql`kind = 'rule' and noticed_at is null`),
+    index('alarm_flood').on(table.vin).where(sql`kind = 'flood'`),
     uniqueIndex('alarm_lasting').on(table.vin, table.kind, table.code).where(sql`end_at is null`),
   ],
 )

@@ -12,14 +12,25 @@ export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
   }),
 )
 
-/** What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself, one of a rule by the rule. */
-export function alarmName(kind: AlarmKind, code: number, rule?: string | null): Pair {
+/**
+ * What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself,
+ * one of a rule by the rule, a flood with the count of alarms that were not stored, where it is given.
+ */
+export function alarmName(kind: AlarmKind, code: number, rule?: string | null, suppressedCount?: number | null): Pair {
   if (kind === 'rule') return rule ? [rule, rule] : [`规则 ${code}`, `Rule ${code}`]
+  if (kind === 'flood') return floodName(suppressedCount)
   if (kind === 'level') return [`${levelNamed(code)[0]}（无报警标志）`, `${levelNamed(code)[1]} without a flag`]
   const named = kind === 'general' ? bitNames[code] : undefined
   if (named) return named
   const [zh, en] = alarmKinds[kind]
   return [`${zh} ${hexText(code)}`, `${en} ${hexText(code)}`]
+}
+
+function floodName(count: number | null | undefined): Pair {
+  const [zh, en] = alarmKinds.flood
+  if (!count) return [zh, en]
+  const number = count.toLocaleString('en')
+  return [`${zh}：${number} 条报警未保存`, `${en}: ${number} ${count === 1 ? 'alarm' : 'alarms'} not stored`]
 }
 
 export const alarmTexts = texts('alarmScreen', {

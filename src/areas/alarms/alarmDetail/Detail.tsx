@@ -59,7 +59,7 @@ export function Detail({ around }: { around: Around }) {
     <div className="ad">
       <header className="ad-head">
         <Tag tone={alarm.fields.level.tones[row.level]}>{say(alarmLevels[row.level])}</Tag>
-        <h2>{say(alarmName(row.kind, row.code, row.rule))}</h2>
+        <h2>{say(alarmName(row.kind, row.code, row.rule, row.suppressedCount))}</h2>
         <span>
           <VehicleLink vin={row.vin} /> {[plate, model].filter(Boolean).join(' · ')}
         </span>

@@ -16,13 +16,13 @@ export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }
   const { t, say, formatTime } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const { id, vin, plate, level, kind, code, rule, beginAt, endAt, handling, acknowledgedBy } = alarm
+  const { id, vin, plate, level, kind, code, rule, suppressedCount, beginAt, endAt, handling, acknowledgedBy } = alarm
   const isOpen = handling === 'open'
   return (
     <li className={`board-row board-level-${level}${isOpen ? '' : ' board-handled'}${fresh ? ' board-fresh' : ''}`}>
       <span className="board-level">{say(alarmLevels[level])}</span>
       <span className="board-what">
-        <b>{say(alarmName(kind, code, rule))}</b>
+        <b>{say(alarmName(kind, code, rule, suppressedCount))}</b>
         <span>
           <VehicleLink vin={vin} />
           {plate && ` · ${plate}`}

@@ -13,6 +13,8 @@ const shown = z.object({
   code: codeNumber,
   /** Of a rule's alarm, what the rule is called. */
   rule: z.string().nullable(),
+  /** Of a flood: alarms that were not stored. */
+  suppressedCount: z.number().nullable(),
   beginAt: z.string(),
   endAt: z.string().nullable(),
   handling: z.enum(handlingStateKeys),

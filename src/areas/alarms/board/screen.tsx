@@ -25,8 +25,14 @@ export default function AlarmBoard() {
     for (const { id } of news) fresh.current.add(id)
     const [newest] = news
     if (newest) {
-      const { level, vin, kind, code, rule } = newest
-      setSaid(t(words.newAlarm, { level: say(alarmLevels[level]), vin, name: say(alarmName(kind, code, rule)) }))
+      const { level, vin, kind, code, rule, suppressedCount } = newest
+      setSaid(
+        t(words.newAlarm, {
+          level: say(alarmLevels[level]),
+          vin,
+          name: say(alarmName(kind, code, rule, suppressedCount)),
+        }),
+      )
     }
     hear(news)
   })

@@ -46,6 +46,7 @@ async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: Board
   const { rows } = await db.execute<Row>(sql`
     select ${currentSnapshot} as cursor, f.* from (select 1) one left join lateral (
       select a.id, a.vin, v.plate, least(a.level, 4)::text as level, a.kind, a.code::float8 as code, a.rule, a.handling,
+        a.suppressed_count as "suppressedCount",
         a.acknowledged_by as "acknowledgedBy", extract(epoch from a.begin_at)::float8 * 1000 as begin,
         extract(epoch from a.end_at)::float8 * 1000 as end, extract(epoch from a.handled_at)::float8 * 1000 as handled
       from alarm a left join vehicle_now v on v.vin = a.vin

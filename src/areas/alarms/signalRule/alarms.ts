@@ -4,6 +4,7 @@ import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { wakeBySpans } from '../alarm/handling/wake.ts'
+import { aboveLimit, type VehicleFloods, writeFloods } from '../alarm/limit.ts'
 import { alarmTopic } from '../alarm/topic.ts'
 import type { Span } from './late-alarm.ts'
 
@@ -18,6 +19,8 @@ export interface RuleAlarm {
   /** The last report that showed it; null while it lasts. */
   readonly seenAt: number | null
   readonly endAt: number | null
+  /** It began before, above the limit of new alarms, and still holds. */
+  readonly isContinued?: boolean
 }
 
 const columns = {
@@ -29,17 +32,26 @@ const rowsOf = (alarms: readonly RuleAlarm[]) =>
     ...{ vin, rule, name, level, tells, begin, seen, end },
   }))
 
-/** Writes alarms that began and ended: those that lasted end first, for one of the same rule may begin anew. */
+/**
+ * Writes alarms that began and ended: those that lasted end first, for one of the same rule may begin anew. What began
+ * above the vehicle's limit of new alarms is counted in its flood (`alarm/flood.ts`) and has no row: its end finds none.
+ * Each late report that has it judged again counts it again.
+ */
 export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now: number): Promise<void> {
   if (alarms.length === 0) return
   const ended = alarms.filter(({ beginAt }) => beginAt === null)
-  const begun = alarms.filter(({ beginAt }) => beginAt !== null)
+  const fresh = alarms.flatMap((alarm) => {
+    const { vin, rule: code, level, beginAt } = alarm
+    return beginAt === null ? [] : [{ vin, kind: 'rule' as const, code, level, begin: beginAt, alarm }]
+  })
   if (ended.length > 0)
     await db.execute(sql`
       update alarm a set seen_at = greatest(a.begin_at, to_timestamp(r.seen / 1000)),
         end_at = greatest(a.begin_at, to_timestamp(r.end / 1000)), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
       from ${records(rowsOf(ended), columns)}
       where a.vin = r.vin and a.kind = 'rule' and a.code = r.rule and a.end_at is null`)
+  const above = await aboveLimit(db, fresh)
+  const begun = fresh.filter((one) => !above.has(one)).map(({ alarm }) => alarm)
   const again = begun.map(({ vin, rule, level, beginAt }) => ({
     ...{ vin, id: null, kind: 'rule', code: rule, level, begin: beginAt ?? now },
   }))
@@ -51,7 +63,22 @@ export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now:
         case when r.tells then null else ${moment(now)} end, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(rowsOf(begun), columns)} on conflict do nothing`)
+  if (above.size > 0) await writeFloods(db, floodsOf([...above]), now)
   await notifyStreams(db, alarmTopic)
+}
+
+/** The next alarm report of the vehicle ends a flood that is over. */
+function floodsOf(
+  above: readonly { readonly vin: string; readonly begin: number; readonly alarm: RuleAlarm }[],
+): ReadonlyMap<string, VehicleFloods> {
+  return new Map(
+    [...Map.groupBy(above, ({ vin }) => vin)].map(([vin, alarms]): [string, VehicleFloods] => {
+      const begins = (isContinued: boolean) =>
+        alarms.filter(({ alarm }) => (alarm.isContinued ?? false) === isContinued).map(({ begin }) => begin)
+      const newest = Math.max(...alarms.map(({ begin }) => begin))
+      return [vin, { added: begins(false), continued: begins(true), removed: [], newest }]
+    }),
+  )
 }
 
 /** Writes what late reports change of alarms that are known; those that end come first, for one that lasts may follow. */

@@ -1,6 +1,7 @@
 import type { Batch } from '../../../ingest/batch.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { changedAlarms, takeBack } from '../alarm/follow.ts'
+import { changedAlarms } from '../alarm/follow.ts'
+import { takeBack } from '../alarm/take-back.ts'
 import { changeRuleAlarms, type RuleAlarm } from './alarms.ts'
 import type { Compiled, CompiledRules } from './compile.ts'
 import type { Followed, Watching } from './followed.ts'

@@ -14,6 +14,7 @@ import { isNewMessage } from '../../messages/message/follow.ts'
 import { changedAlarms, severeAlarms } from '../alarm/follow.ts'
 import { type RuleAlarm, writeMarks, writeRuleAlarms } from './alarms.ts'
 import type { Compiled, CompiledRules } from './compile.ts'
+import { continuedAlarms } from './continued.ts'
 import { alarmsToCorrect, followLate } from './follow-late.ts'
 import type { Followed, Watching } from './followed.ts'
 import { type State, step } from './judge.ts'
@@ -58,14 +59,17 @@ async function watch(db: Db, watching: Watching, batch: Batch): Promise<void> {
   const pairs = [...followed.values()].flatMap(({ vin, rules: touched }) => [...touched].map((rule) => ({ vin, rule })))
   await members.learn(db, pairs, batch.now)
   const marks = new Map<string, string>()
+  const after = new Map<string, readonly Mark[]>()
   const alarms: RuleAlarm[] = []
   await followLate(db, watching, batch, { followed, known, alarms })
   for (const one of followed.values()) {
     const next = judged(rules, members, one, alarms)
     const text = marksText(next)
+    after.set(one.vin, next)
     if (text !== marksText(one.marks)) marks.set(one.vin, text)
   }
   if (marks.size > 0) await keepMarks(db, batch, marks)
+  alarms.push(...(await continuedAlarms(db, batch, rules, { followed, marks: after, alarms })))
   await writeRuleAlarms(db, alarms, batch.now)
   for (const { vin, rule, level, beginAt, endAt } of alarms) {
     batch.get(changedAlarms).push({ vin, kind: 'rule', code: rule })

@@ -15,6 +15,8 @@ const inbox = z.object({
         kind: z.enum(alarmKindNames),
         code: codeNumber,
         rule: z.string().nullable(),
+        /** Of a flood: alarms that were not stored. */
+        suppressedCount: z.number().nullable(),
         at: z.string(),
       }),
     )

@@ -36,10 +36,13 @@ const most = 20
 
 async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['alarms']> {
   if (!user.links.has(alarmCalls.query.path)) return null
-  const { id, vin, kind, code, rule, beginAt, level, handling, endAt } = alarmFacts
+  const { id, vin, kind, code, rule, suppressedCount, beginAt, level, handling, endAt } = alarmFacts
   const since = new Date(parts.now().getTime() - dayMs).toISOString()
   return db
-    .select({ id, vin, kind, code, rule, at: beginAt, level: sql<'2' | '3' | '4'>`least(${level}, 4)::text` })
+    .select({
+      ...{ id, vin, kind, code, rule, suppressedCount, at: beginAt },
+      level: sql<'2' | '3' | '4'>`least(${level}, 4)::text`,
+    })
     .from(alarmFacts)
     .where(
       and(

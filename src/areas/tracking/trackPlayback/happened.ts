@@ -40,6 +40,7 @@ type Row = {
   kind: AlarmKind
   code: string
   rule: string | null
+  suppressed: number | null
   level: number
   from: number
   to: number | null
@@ -53,7 +54,7 @@ export async function alarmsOf(
   track: TrackColumns,
 ): Promise<{ alarms: TrackAlarm[]; alarmCount: number }> {
   const found = await db.execute<Row>(sql`
-    select kind, code, rule, level, ${ms('begin_at')} as "from", ${ms('end_at')} as "to", count(*) over ()::int as total
+    select kind, code, rule, suppressed_count as suppressed, level, ${ms('begin_at')} as "from", ${ms('end_at')} as "to", count(*) over ()::int as total
     from alarm where vin = ${vin} and begin_at < ${to}::timestamptz and (end_at is null or end_at > ${from}::timestamptz)
     order by least(level, 4) desc, begin_at limit ${mostAlarms}`)
   const alarms = found.rows.map(({ total: _total, ...row }): TrackAlarm => {
@@ -61,7 +62,7 @@ export async function alarmsOf(
     return {
       ...{ kind: row.kind, code: Number(row.code), level: row.level },
       ...{ from: begin, to: row.to === null ? null : Math.round(row.to) },
-      name: alarmName(row.kind, Number(row.code), row.rule)[lang === 'zh' ? 0 : 1],
+      name: alarmName(row.kind, Number(row.code), row.rule, row.suppressed)[lang === 'zh' ? 0 : 1],
       place: placeAt(track, begin),
     }
   })

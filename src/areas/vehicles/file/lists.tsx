@@ -111,9 +111,9 @@ export function AlarmsCard({ vin }: { vin: string }) {
       found={found}
       none={t(words.noAlarms)}
       lines={found.data?.rows.slice(0, shown).map((row) => {
-        const { id, kind, code, rule, level, beginAt, state, handling } = row
+        const { id, kind, code, rule, suppressedCount, level, beginAt, state, handling } = row
         return {
-          ...{ key: id, title: say(alarmName(kind, code, rule)), route: '/alarm/alarmThirdDetail' },
+          ...{ key: id, title: say(alarmName(kind, code, rule, suppressedCount)), route: '/alarm/alarmThirdDetail' },
           params: { ...paramsAmong(notClosed, vin), id },
           beside: (
             <Tag tone={tones[Number(level) as keyof typeof tones]}>{t(`alarm:${optionKey('level', level)}`)}</Tag>

@@ -1,0 +1,14 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
+import { alarmTopic } from './topic.ts'
+
+/** Deletes alarms that never were, and tells the boards that show them. */
+export async function takeBack(db: Db, vin: string, ids: readonly number[], now: number): Promise<void> {
+  await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+  await db.execute(
+    sql`insert into alarm_gone (vin, id, gone_at) select ${vin}, id, ${moment(now)} from unnest(${sql.param(ids)}::bigint[]) as id`,
+  )
+  await notifyStreams(db, alarmTopic)
+}
