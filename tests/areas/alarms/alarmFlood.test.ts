@@ -1,25 +1,20 @@
 /** A box whose alarms flap writes a limited number of alarms, and one alarm that says so. */
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { maxNewAlarms } from '../../../src/areas/alarms/alarm/parameters.ts'
 import { alarmName } from '../../../src/areas/alarms/alarm/texts.ts'
-import { signalRuleCalls } from '../../../src/areas/alarms/signalRule/contract.ts'
 import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { pushNews } from '../../../src/areas/system/notice/news.ts'
 import { pushCalls } from '../../../src/areas/system/pushDevice/contract.ts'
 import { sendPending } from '../../../src/areas/system/pushDevice/send.ts'
-import type { ReportSignals, Version } from '../../../src/protocol/index.ts'
+import type { ReportSignals } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import { minuteMs, secondMs } from '../../../src/time.ts'
-import { report } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
-import { openIngest } from '../../ingest/platform.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { pushService } from '../system/push-service.ts'
 import { vehiclesWithGroup, vinOf } from './fleet.ts'
+import { now, quiet, alarmsOf as rowsOf, type Sent, sendBatch } from './flood-reports.ts'
 
-const now = Date.UTC(2026, 4, 20, 12)
 let on: TestServer
 let service: Awaited<ReturnType<typeof pushService>>
 beforeAll(async () => {
@@ -35,28 +30,9 @@ afterAll(async () => {
   await service.close()
 })
 
-const gateway = '00000000-0000-4000-8000-000000000001'
-const ingestAt = (clock: () => number) =>
-  openIngest({ store: on.parts.store, log: pino({ level: 'silent' }), gateway, now: clock })
+const send = (vin: string, reports: readonly Sent[], backfilled = false) =>
+  sendBatch(on.parts.store, vin, reports, backfilled)
 
-interface Sent {
-  /** When it was collected, in seconds from `now` on. */
-  readonly second: number
-  readonly signals: ReportSignals
-  readonly version?: Version
-}
-/** Reports that arrive in one batch, each at its moment or, backfilled, a minute after `now`. */
-async function send(vin: string, reports: readonly Sent[], backfilled = false): Promise<void> {
-  const arrival = (second: number) => now + (backfilled ? 60 : second + 1) * secondMs
-  const ingest = ingestAt(() => arrival(Math.max(...reports.map(({ second }) => second))))
-  for (const { second, signals, version = 2016 } of reports) {
-    const frame = report(vin, now + second * secondMs, signals, { backfilled, version })
-    ingest.add({ vin, frame, receivedAt: arrival(second) })
-  }
-  await ingest.close()
-}
-
-const quiet: ReportSignals = { alarmLevel: 0, alarmFlags: 0 }
 const codes = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 const noise: ReportSignals = {
   ...{ alarmLevel: 1, alarmFlags: 0, storageFaults: codes(1, 120), motorFaults: codes(1, 80) },
@@ -67,23 +43,7 @@ const flapping = (from: number, signals = noise): Sent[] =>
   Array.from({ length: 36 }, (_, index) => ({ second: from + index, signals: index % 2 === 0 ? signals : quiet }))
 const begun = 18 * perFlank
 
-interface Row {
-  kind: string
-  code: number
-  level: number
-  /** Seconds from `now` on. */
-  begin: number
-  end: number | null
-  suppressed: number | null
-}
-async function alarmsOf(vin: string): Promise<Row[]> {
-  const second = (column: string) =>
-    sql.raw(`round((date_part('epoch', ${column}) * 1000 - ${now}) / ${secondMs})::float8`)
-  const { rows } = await on.parts.store.db.execute<Row & Record<string, unknown>>(sql`
-    select kind, code::float8 as code, level, ${second('begin_at')} as begin, ${second('end_at')} as end,
-      suppressed_count as suppressed from alarm where vin = ${vin} order by begin_at, id`)
-  return rows
-}
+const alarmsOf = (vin: string) => rowsOf(on.parts.store, vin)
 const floodsOf = async (vin: string) => (await alarmsOf(vin)).filter(({ kind }) => kind === 'flood')
 const othersOf = async (vin: string) => (await alarmsOf(vin)).filter(({ kind }) => kind !== 'flood')
 
@@ -252,6 +212,23 @@ test('a late report that corrects stored alarms during a flood leaves none open 
   expect(await floodsOf(vin)).toMatchObject([{ suppressed: begun - 60, end: null }])
 })
 
+test('a late report that takes the severe part off a stored alarm leaves that part an alarm of its own', async () => {
+  const vin = vinOf(12)
+  await send(vin, flapping(-100))
+  const level = (alarmLevel: number) => ({ ...quiet, alarmLevel, storageFaults: [0x9999] })
+  await send(vin, [
+    { second: 0, signals: level(1) },
+    { second: 20, signals: level(3) },
+  ])
+  const rows = async () => (await othersOf(vin)).filter(({ code }) => code === 0x9999)
+  expect(await rows()).toMatchObject([{ begin: 0, end: null, level: 3 }])
+  await send(vin, [{ second: 10, signals: quiet }], true)
+  expect(await rows()).toMatchObject([
+    { begin: 0, end: 10, level: 1 },
+    { begin: 20, end: null, level: 3 },
+  ])
+})
+
 test('the limit is a parameter, read while the gateway runs', async () => {
   const vin = vinOf(11)
   const set = (value: number) =>
@@ -266,37 +243,6 @@ test('the limit is a parameter, read while the gateway runs', async () => {
   await send(vin, flapping(100))
   expect((await othersOf(vin)).length).toBe(100)
   await on.parts.store.db.execute(sql`delete from parameter_value where key = ${maxNewAlarms.key}`)
-})
-
-test('alarms of rules count and are limited; a severe one is stored, and what still holds is stored later', async () => {
-  const vin = vinOf(12)
-  const rule = (name: string, level: '1' | '3', value: number) =>
-    on.admin
-      .call(signalRuleCalls.add, {
-        ...({ name, level, match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
-        clauses: [{ signal: 'vehicle.soc', operator: 'below', value }],
-        ...({ vehicles: { by: 'vins', vins: [vin] }, mail: false, perHour: 10 } as const),
-      })
-      .then(({ data }) => data.id)
-  const low = await rule('Low', '1', 50)
-  const severe = await rule('Empty', '3', 5)
-  const rules = async (code: number) =>
-    (await othersOf(vin))
-      .filter((row) => row.kind === 'rule' && row.code === code)
-      .map(({ begin, end }) => [begin, end])
-  const soc = (second: number, socPercent: number): Sent => ({ second, signals: { ...quiet, socPercent } })
-  for (const one of Array.from({ length: 160 }, (_, at) => soc(at, at % 2 === 0 ? 40 : 80))) await send(vin, [one])
-  expect((await rules(low)).length).toBe(60)
-  expect(await floodsOf(vin)).toMatchObject([{ suppressed: 20, begin: 120, end: null }])
-  await send(vin, [soc(200, 3)])
-  expect(await rules(severe)).toEqual([[200, null]])
-  expect((await rules(low)).length).toBe(60)
-  expect(await floodsOf(vin)).toMatchObject([{ suppressed: 21 }])
-  await send(vin, [soc(700, 3)])
-  expect((await rules(low)).slice(60)).toEqual([[700, null]])
-  await send(vin, [soc(760, 80)])
-  expect((await rules(low)).slice(60)).toEqual([[700, 760]])
-  await on.parts.store.db.execute(sql`delete from signal_rule where id = any(${sql.param([low, severe])}::bigint[])`)
 })
 
 test('people are notified once of a flood, and the list and the inbox say how many alarms were not stored', async () => {
@@ -336,14 +282,11 @@ test('people are notified once of a flood, and the list and the inbox say how ma
 
 test('vehicles below the limit in the same batch are not touched by the flood of another', async () => {
   const [noisy, calm] = [vinOf(14), vinOf(15)]
-  const ingest = ingestAt(() => now + minuteMs)
-  for (const { second, signals } of flapping(0))
-    for (const [vin, sent] of [
-      [noisy, signals],
-      [calm, second % 2 === 0 ? { alarmLevel: 1, alarmFlags: 1 << 4 } : quiet],
-    ] as const)
-      ingest.add({ vin, frame: report(vin, now + second * secondMs, sent), receivedAt: now + second * secondMs })
-  await ingest.close()
+  const ofCalm = flapping(0).map(({ second }) => ({
+    ...{ vin: calm, second },
+    signals: second % 2 === 0 ? { alarmLevel: 1, alarmFlags: 1 << 4 } : quiet,
+  }))
+  await send(noisy, [...flapping(0), ...ofCalm])
   expect((await alarmsOf(noisy)).length).toBe(61)
   expect((await alarmsOf(calm)).length).toBe(18)
   expect(await floodsOf(calm)).toEqual([])

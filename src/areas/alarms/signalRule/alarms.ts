@@ -19,7 +19,7 @@ export interface RuleAlarm {
   /** The last report that showed it; null while it lasts. */
   readonly seenAt: number | null
   readonly endAt: number | null
-  /** It began before, above the limit of new alarms, and still holds. */
+  /** It was found before, above the limit of new alarms: it is not counted again. */
   readonly isContinued?: boolean
 }
 
@@ -35,7 +35,6 @@ const rowsOf = (alarms: readonly RuleAlarm[]) =>
 /**
  * Writes alarms that began and ended: those that lasted end first, for one of the same rule may begin anew. What began
  * above the vehicle's limit of new alarms is counted in its flood (`alarm/flood.ts`) and has no row: its end finds none.
- * Each late report that has it judged again counts it again.
  */
 export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now: number): Promise<void> {
   if (alarms.length === 0) return

@@ -58,8 +58,8 @@ export async function followLate(
   }
 }
 
-const begunOf = (vin: string, { rule: { id, name, level, tells }, added }: RuleCorrection): RuleAlarm[] =>
+const begunOf = (vin: string, { rule: { id, name, level, tells }, added, shownBefore }: RuleCorrection): RuleAlarm[] =>
   added.map(({ begin, seen, end }) => ({
     ...{ vin, rule: id, name, level, tells },
-    ...{ beginAt: begin, seenAt: seen, endAt: end },
+    ...{ beginAt: begin, seenAt: seen, endAt: end, isContinued: shownBefore.has(begin) },
   }))

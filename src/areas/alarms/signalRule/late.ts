@@ -4,12 +4,15 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
+import { isNewMessage } from '../../messages/message/follow.ts'
 import { decryptWith, storedReports } from '../../messages/message/stored-reports.ts'
 import type { Compiled } from './compile.ts'
 import { type Corrected, correctAlarms, type KnownAlarm } from './late-alarm.ts'
 
 /** How many reports before the first late one are read to find out since when a condition holds. */
 const maxBefore = 2_000
+
+const none: ReadonlySet<number> = new Set()
 
 /** Late reports of a vehicle, and the rules whose alarms they may change. */
 export interface LateVehicle {
@@ -20,6 +23,8 @@ export interface LateVehicle {
 }
 export interface RuleCorrection extends Corrected {
   readonly rule: Compiled
+  /** When those of `added` began that reports of earlier batches show, too: above the limit of new alarms they have no row. */
+  readonly shownBefore: ReadonlySet<number>
 }
 
 /** Whether a rule judges a report by how late it arrived; others count only when they are live and in order. */
@@ -29,20 +34,34 @@ export const isWithin = ({ at, receivedAt }: Pick<Message, 'at' | 'receivedAt'>,
 /** Reads a vehicle's reports again from before the late ones, and answers what that changes of its alarms. */
 export async function correctionsOf(
   db: Db,
-  { keys }: Batch,
+  batch: Batch,
   { vin, from, rules }: LateVehicle,
   alarms: readonly RuleAlarmRow[],
   limitMs: number,
 ): Promise<RuleCorrection[]> {
   const lookbackMs = Math.max(...rules.map(({ forMinutes }) => forMinutes)) * minuteMs
+  const { keys } = batch
   const stored = await reportsAround(db, keys, { vin, from, lookbackMs })
   const reports = stored.filter((message) => message.signals && (!message.backfilled || isWithin(message, limitMs)))
+  const isNew = batch.get(isNewMessage)
+  const arrived = new Set(
+    batch.messages.filter((message) => message.vin === vin && isNew(message)).map(({ digest }) => digest),
+  )
   const decrypt = rules.some(({ readsFrame }) => readsFrame) ? (await keys.ofStored(reports, db))(vin) : undefined
   return rules.map((rule) => {
     const judged = reports
       .filter(({ receivedAt }) => receivedAt >= (rule.since ?? 0))
-      .map(({ at, signals, frame }) => ({ at, readings: rule.read(signals!, frame, decrypt) }))
-    return { rule, ...correctAlarms(rule, alarmsOf(rule, alarms), judged, from) }
+      .map(({ at, signals, frame, digest }) => ({ at, digest, readings: rule.read(signals!, frame, decrypt) }))
+    const known = alarmsOf(rule, alarms)
+    const corrected = correctAlarms(rule, known, judged, from)
+    if (corrected.added.length === 0) return { rule, ...corrected, shownBefore: none }
+    const before = correctAlarms(
+      rule,
+      known,
+      judged.filter(({ digest }) => !arrived.has(digest)),
+      from,
+    )
+    return { rule, ...corrected, shownBefore: new Set(before.added.map(({ begin }) => begin)) }
   })
 }
 

@@ -1,0 +1,58 @@
+/** Reports of a vehicle as batches of an ingest, and the alarms that come of them. */
+import { pino } from 'pino'
+import type { ReportSignals, Version } from '../../../src/protocol/index.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import type { Store } from '../../../src/server/store/store.ts'
+import { secondMs } from '../../../src/time.ts'
+import { report } from '../../gateway/frames.ts'
+import { openIngest } from '../../ingest/platform.ts'
+
+export const now = Date.UTC(2026, 4, 20, 12)
+/** No alarm is on. */
+export const quiet: ReportSignals = { alarmLevel: 0, alarmFlags: 0 }
+
+const gateway = '00000000-0000-4000-8000-000000000001'
+
+export interface Sent {
+  /** When it was collected, in seconds from `now` on. */
+  readonly second: number
+  readonly signals: ReportSignals
+  readonly version?: Version
+}
+
+/** Reports that arrive in one batch, each at its moment or, backfilled, a minute after `now`; without a VIN of `vin`. */
+export async function sendBatch(
+  store: Store,
+  vin: string,
+  reports: readonly (Sent & { readonly vin?: string })[],
+  backfilled = false,
+): Promise<void> {
+  const arrival = (second: number) => now + (backfilled ? 60 : second + 1) * secondMs
+  const clock = () => arrival(Math.max(...reports.map(({ second }) => second)))
+  const ingest = openIngest({ store, log: pino({ level: 'silent' }), gateway, now: clock })
+  for (const { vin: own = vin, second, signals, version = 2016 } of reports) {
+    const frame = report(own, now + second * secondMs, signals, { backfilled, version })
+    ingest.add({ vin: own, frame, receivedAt: arrival(second) })
+  }
+  await ingest.close()
+}
+
+export interface AlarmRow {
+  kind: string
+  code: number
+  level: number
+  /** Seconds from `now` on. */
+  begin: number
+  end: number | null
+  suppressed: number | null
+}
+
+/** All alarms of a vehicle, floods among them, in the order in which they begin. */
+export async function alarmsOf(store: Store, vin: string): Promise<AlarmRow[]> {
+  const second = (column: string) =>
+    sql.raw(`round((date_part('epoch', ${column}) * 1000 - ${now}) / ${secondMs})::float8`)
+  const { rows } = await store.db.execute<AlarmRow & Record<string, unknown>>(sql`
+    select kind, code::float8 as code, level, ${second('begin_at')} as begin, ${second('end_at')} as end,
+      suppressed_count as suppressed from alarm where vin = ${vin} order by begin_at, id`)
+  return rows
+}
