@@ -32,8 +32,8 @@ export function within({ who }: UpgradePlan, { excluding = true } = {}): SQL {
   return sql`${type}
     and ${models.length > 0 ? sql`v.model = any(${idsOf(models)})` : all}
     and ${series.length > 0 ? sql`v.series = any(${idsOf(series)})` : all}
-    and ${vins.length > 0 ? sql`v.vin = any(${sql.param(texts(vins))}::text[])` : all}
-    and ${excluding && excluded.length > 0 ? sql`v.vin <> all(${sql.param(texts(excluded))}::text[])` : all}`
+    and ${vins.length > 0 ? sql`v.vin = any(${texts(vins)}::text[])` : all}
+    and ${excluding && excluded.length > 0 ? sql`v.vin <> all(${texts(excluded)}::text[])` : all}`
 }
 
 /** The condition on vehicles `v` that a person sees. */
@@ -63,7 +63,7 @@ export async function* factsInPieces(
 
 /** Facts of these vehicles, or of all that meet a condition on `v`. */
 export async function factsOf(db: Db, which: readonly string[] | SQL, plan: UpgradePlan, at: number): Promise<Facts[]> {
-  const condition = which instanceof SQL ? which : sql`v.vin = any(${sql.param(texts(which as string[]))}::text[])`
+  const condition = which instanceof SQL ? which : sql`v.vin = any(${texts(which as string[])}::text[])`
   const all: Facts[] = []
   for await (const piece of factsInPieces(db, condition, plan, at)) all.push(...piece)
   return all
@@ -73,7 +73,7 @@ type Found = Record<string, unknown> & Pick<VehicleFacts, 'vin' | 'model' | 'ser
 
 async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, at: number): Promise<Facts[]> {
   const named = found.map(({ vin }) => vin)
-  const vins = sql`${sql.param(texts(named))}::text[]`
+  const vins = sql`${texts(named)}::text[]`
   const parts = await versionsOf(db, named)
   const groups = who.groups.length > 0 ? await groupsOf(db, vins, who.groups) : new Map<string, number[]>()
   const regions = who.regions.length > 0 ? await regionsOf(db, vins) : new Map<string, string | null>()
