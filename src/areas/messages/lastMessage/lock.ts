@@ -45,7 +45,11 @@ export const held = (db: Db, columns: SQL, where: SQL): SQL =>
     ? sql`update last_message set changed_at = changed_at where ${where} returning ${columns}`
     : sql`select ${columns} from last_message where ${where} order by vin for no key update`
 
-const columns = sql.raw(`vin, rules, odometry, array_to_string(fences, ' ') as fences, longitude, latitude,
+const columns = sql.raw(
+  `vin, rules, odometry, fences, longitude, latitude, at, alarm_at, drive_at, located_at,
+    way_at, way_km, way_longitude, way_latitude, way_stands`,
+)
+const reported = sql.raw(`vin, rules, odometry, array_to_string(fences, ' ') as fences, longitude, latitude,
   round(date_part('epoch', at) * 1000) as at, round(date_part('epoch', alarm_at) * 1000) as alarm,
   round(date_part('epoch', drive_at) * 1000) as drive, round(date_part('epoch', located_at) * 1000) as located,
   round(date_part('epoch', way_at) * 1000) as way, way_km as "wayKm", way_longitude as "wayLongitude",
@@ -68,7 +72,13 @@ const none: readonly number[] = []
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
   const last = new Map<string, LastReported>()
   if (vins.length === 0) return last
-  const found = await db.execute<Row>(held(db, columns, sql`vin = any(${texts(vins)}::text[])`))
+  const where = sql`vin = any(${texts(vins)}::text[])`
+  // Citus returns nothing but columns from an update.
+  const found = await db.execute<Row>(
+    isDistributed(db)
+      ? sql`with held as (${held(db, columns, where)}) select ${reported} from held`
+      : held(db, reported, where),
+  )
   for (const row of found.rows) {
     const { vin, at, alarm, drive, longitude, latitude, rules, odometry } = row
     const isLocated = row.located !== null && longitude !== null && latitude !== null
