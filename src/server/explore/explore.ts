@@ -182,6 +182,21 @@ export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decima
     ...{ additive: false, decimals, ...more },
   }) satisfies Measure
 
+/** A figure of several sums over the rows, such as one by another where a third allows it. */
+export const ofSums = (
+  title: Pair,
+  sums: readonly SQL[],
+  whole: (sums: readonly SQL[]) => SQL,
+  { decimals = 1, ...more }: Shown = {},
+): Measure => ({
+  ...{
+    title,
+    of: whole(sums.map((each) => sql`sum(${each})::float8`)),
+    parts: sums.map((each) => added(sql`sum(${each})`)),
+  },
+  ...{ whole, additive: false, decimals, ...more },
+})
+
 /** How many percent of the rows (that meet `among`) meet a condition. */
 export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Measure => {
   const met = sql`count(*) filter (where ${among} and ${condition})`

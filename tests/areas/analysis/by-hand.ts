@@ -25,6 +25,8 @@ const percent = (met: string, all = 'true') =>
 /** By the fleet's clock. */
 const clock = (at: string) => `(${at} at time zone 'Asia/Shanghai')`
 const hours = (from: string, to: string) => `(extract(epoch from ${to}) - extract(epoch from ${from})) / 3600`
+const meteredPart = `(metered_ms / 3.6e6 / nullif(${hours('begin_at', 'coalesce(end_at, seen_at)')}, 0))`
+const measured = `${meteredPart} >= 0.9`
 
 export const byHand: Readonly<Record<string, ByHand>> = {
   days: {
@@ -132,6 +134,13 @@ export const byHand: Readonly<Record<string, ByHand>> = {
       meanSpeed: `sum(metres) / 1000.0 / sum(${hours('begin_at', 'coalesce(end_at, seen_at)')})`,
       ...{ socUsed: 'avg(case when begin_soc > end_soc then begin_soc - end_soc else 0 end)' },
       short: percent('metres < 2000'),
+      metered: percent(measured),
+      consumption: `case when sum(metres) filter (where ${measured}) >= 1000
+        and sqrt(sum(variance_kj2) filter (where ${measured})) * 2 / 3600
+          + sum(abs(joules) * (1 / ${meteredPart} - 1)) filter (where ${measured}) / 3.6e6
+          <= 0.1 * abs(sum(joules / ${meteredPart}) filter (where ${measured})) / 3.6e6
+        then sum(joules / ${meteredPart}) filter (where ${measured}) / 3.6e6
+          / (sum(metres) filter (where ${measured}) / 1e5) end`,
     },
     percentiles: {
       ...{ medianDistance: [0.5, 'metres / 1000.0'], p90Distance: [0.9, 'metres / 1000.0'] },
@@ -199,10 +208,11 @@ export const rows: readonly string[] = [
   `insert into charge_session (vin, begin_at, end_at, day, begin_soc, end_soc, ah, kwh, mean_kw, peak_kw, span_soc, quality, coverage_percent, mean_c, changed_at)
    select v.vin, $at, $at + i * interval '33 minutes', $today::date - 7 * i, 5 * i, 60 + 3 * i + v.n, 40, 7.3 * i + v.n, 11 * i, 12.5 * i + v.n, 30,
      (array['good', 'short', 'cold'])[1 + (i + v.n) % 3], 99, case when i % 4 > 0 then 5 * i - 20 end, now() from $vehicles`,
-  `insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
+  `insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at, joules, variance_kj2, metered_ms)
    select v.vin, case when i = 3 then 0 else 1 + i % 2 end, i / 2 % 2, $at, case when i <> 3 then $at + i * interval '11 minutes' end,
      $at + i * interval '10 minutes',
-     90 - i, case when i = 5 then 95 else 80 - 2 * i end, 1234 * i + v.n, 5, 0, now() from $vehicles`,
+     90 - i, case when i = 5 then 95 else 80 - 2 * i end, 1234 * i + v.n, 5, 0, now(),
+     500000 * i * (i + v.n), case when i = 9 then 25000000 else 40 * i * i * i end, least((2 * i + v.n)::float8 / 15, 1) * i * (case when i = 3 then 600000 else 660000 end) from $vehicles`,
 ]
 
 /** Of which days, and whose: `vins` are all without. `today` is the day from which the rows go back. */

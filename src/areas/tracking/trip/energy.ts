@@ -1,4 +1,4 @@
-import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { type SQL, type SQLWrapper, sql } from '../../../server/store/drizzle.ts'
 
 /** No figure is shown whose error may be larger than this share of it. */
 const mostError = 0.1
@@ -6,13 +6,15 @@ const mostError = 0.1
 const socErrorPercent = 1
 
 /** SQL expressions of a trip, or of several together. */
-interface EnergyColumns {
+interface PowerColumns {
   /** See `Energy`. */
   readonly joules: SQL
   readonly varianceKj2: SQL
   readonly meteredMs: SQL
   /** How long it took, in ms. */
   readonly ms: SQL
+}
+interface EnergyColumns extends PowerColumns {
   /** State of charge used, in %, and of how many differences it is the sum. */
   readonly socUsed: SQL
   readonly differences: SQL
@@ -41,3 +43,36 @@ export const energyUsed = (of: EnergyColumns): SQL => sql`
             least(1, coalesce(${of.meteredMs}::float8 / nullif(${of.ms}, 0), 0)) as measured,
             ${of.socUsed}::float8 as soc_used, ${of.differences}::float8 as differences,
             ${of.capacityKwh}::float8 as capacity_kwh) sums) energies) errors) figures`
+
+const measuredShare = ({ meteredMs, ms }: PowerColumns): SQL =>
+  sql`least(1, coalesce(${meteredMs}::float8 / nullif(${ms}, 0)::float8, 0))`
+
+/** Whether power was measured for so much of a trip that the rest is within the error of a figure. */
+export const hasMeasuredPower = (trip: PowerColumns): SQL =>
+  sql`${measuredShare(trip)} >= 1 - ${sql.raw(`${mostError}`)}`
+
+/**
+ * Consumption of a group of trips in kWh/100 km: the sums over its trips, and the figure of them. Only trips with
+ * measured power count, with their energy and their distance. Null below 1 km, and where the error may exceed 10 %.
+ */
+export function groupConsumption(
+  trip: PowerColumns,
+  metres: SQLWrapper,
+): readonly [sums: readonly SQL[], figure: (sums: readonly SQL[]) => SQL] {
+  const measured = measuredShare(trip)
+  const ofMeasured = (value: SQL) => sql`case when ${hasMeasuredPower(trip)} then ${value} end`
+  const joules = sql`${trip.joules}::float8 / ${measured}`
+  const sums = [
+    ofMeasured(joules),
+    ofMeasured(sql`${trip.varianceKj2}::float8`),
+    ofMeasured(sql`abs(${joules}) * (1 - ${measured})`),
+    ofMeasured(sql`${metres}::float8`),
+  ]
+  return [
+    sums,
+    ([energy, variance, unmeasured, distance]) => sql`
+      case when ${distance} >= 1000
+          and 2000 * sqrt(${variance}) + ${unmeasured} <= ${sql.raw(`${mostError}`)} * abs(${energy})
+        then ${energy} / ${distance} / 36 end`,
+  ]
+}

@@ -6,6 +6,7 @@ import {
   explore,
   mean,
   most,
+  ofSums,
   percentile,
   ratio,
   share,
@@ -13,6 +14,7 @@ import {
 } from '../../../server/explore/explore.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { trip, tripCalls, tripSources, tripStates } from './contract.ts'
+import { groupConsumption, hasMeasuredPower } from './energy.ts'
 import { trips } from './store.ts'
 
 const tens = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
@@ -20,6 +22,11 @@ const km = sql`${trips.metres} / 1000.0`
 const minutes = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) / 60`
 const hours = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) / 3600`
 const socUsed = sql`greatest(${trips.beginSoc} - ${trips.endSoc}, 0)`
+
+const power = {
+  ...{ joules: sql`${trips.joules}`, varianceKj2: sql`${trips.varianceKj2}`, meteredMs: sql`${trips.meteredMs}` },
+  ms: sql`(extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) * 1000)`,
+}
 
 /** Each of them has few values. */
 const rolls = 'itself'
@@ -57,6 +64,14 @@ export const tripExplore = explore('trips', ['行程', 'Trips'], {
     meanDuration: mean(['平均时长', 'Average duration'], minutes, { unit: 'min' }),
     meanSpeed: ratio(['平均车速', 'Average speed'], km, hours, { unit: 'km/h' }),
     socUsed: mean(['平均 SOC 消耗', 'Average SOC used'], socUsed, { unit: '%' }),
+    consumption: ofSums(
+      ['平均能耗（实测功率）', 'Average consumption (measured power)'],
+      ...groupConsumption(power, trips.metres),
+      {
+        unit: 'kWh/100 km',
+      },
+    ),
+    metered: share(['有实测功率的行程占比', 'Share of trips with measured power'], hasMeasuredPower(power)),
     short: share(['2 km 以下占比', 'Share under 2 km'], sql`${trips.metres} < 2000`),
   },
   list: {
