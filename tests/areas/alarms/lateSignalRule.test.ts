@@ -5,7 +5,7 @@ import { signalRuleCalls as calls } from '../../../src/areas/alarms/signalRule/c
 import { lateReportMinutes } from '../../../src/areas/alarms/signalRule/parameters.ts'
 import { ruleTelling } from '../../../src/areas/alarms/signalRule/telling.ts'
 import type { InputOf } from '../../../src/kit/call.ts'
-import type { ReportSignals } from '../../../src/protocol/index.ts'
+import { extensionFrame, extensionType, type ReportSignals } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { inCheck } from '../../check.ts'
@@ -47,6 +47,8 @@ interface Sent {
   readonly minute: number
   readonly signals: ReportSignals
   readonly isBackfilled?: boolean
+  /** Of the 12 V battery, half a minute later, in a frame of its own. */
+  readonly volts?: number | undefined
 }
 /** Reports that arrive together at a minute, in an ingest of their own. */
 async function sendAt(vin: string, arrival: number, reports: readonly Sent[]): Promise<void> {
@@ -54,12 +56,17 @@ async function sendAt(vin: string, arrival: number, reports: readonly Sent[]): P
   const log = pino({ level: 'silent' })
   const gateway = '00000000-0000-4000-8000-000000000001'
   const ingest = openIngest({ store: on.parts.store, log, gateway, now: () => receivedAt })
-  for (const { minute, signals, isBackfilled = false } of reports) {
+  for (const { minute, signals, isBackfilled = false, volts } of reports) {
     const frame = report(vin, now + minute * minuteMs, signals, { backfilled: isBackfilled })
     ingest.add({ vin, frame, receivedAt })
+    if (volts !== undefined) ingest.add({ vin, frame: voltageFrame(vin, minute + 0.5, volts), receivedAt })
   }
   await ingest.close()
 }
+const voltageFrame = (vin: string, minute: number, supplyV: number) =>
+  extensionFrame({ version: 2016, vin }, 'up', {
+    ...{ at: now + minute * minuteMs, type: extensionType.state, id: 0, content: { supplyV } },
+  })
 /** Values of the SOC as 'minute:percent', each in a batch of its own. */
 async function soc(vin: string, arrival: number, text: string, isBackfilled = false): Promise<void> {
   for (const each of text.split(' ')) {
@@ -158,12 +165,38 @@ test('a rule judges no report that arrived before it was made or changed, and le
   ])
 })
 
+test('a late voltage of the 12 V battery is judged by when it was measured', async () => {
+  const vin = vinOf(7)
+  await add({ clauses: [{ signal: 'supply.voltage', operator: 'below', value: 11.8, end: 12.4 }] })
+  const volts = (minute: number, value: number) => sendAt(vin, 60, [{ minute, signals: {}, volts: value }])
+  await volts(55, 12.6)
+  await volts(35, 11)
+  expect(await spans(vin)).toEqual([[35.5, 55.5]])
+  await volts(45, 12.5)
+  expect(await spans(vin)).toEqual([[35.5, 45.5]])
+  await volts(29, 11)
+  expect(await spans(vin)).toEqual([[35.5, 45.5]])
+})
+
+test('a dry run judges late voltages by when they were measured', async () => {
+  const vin = vinOf(8)
+  for (const minute of [-45, -50]) await sendAt(vin, -30, [{ minute, signals: {}, volts: 11 }])
+  const { name: _n, level: _l, mail: _m, perHour: _p, ...judged } = low
+  const { data } = await on.admin.call(calls.attempt, {
+    ...{ ...judged, forMinutes: 5, vehicles: { by: 'vins', vins: [vin] } },
+    clauses: [{ signal: 'supply.voltage', operator: 'below', value: 11.8 }],
+  })
+  await on.parts.worker.runDue()
+  expect((await on.admin.call(calls.trial, { id: data.id })).data).toMatchObject({ state: 'done', looked: 2, fired: 1 })
+})
+
 const someReport = fc.record({
   soc: fc.constantFrom(10, 10, 14, 17, 19, 25, 80),
   speed: fc.constantFrom(0, 50, 120),
   charging: fc.constantFrom(1, 3),
   torque: fc.constantFrom(20, 120),
   isBackfilled: fc.boolean(),
+  volts: fc.constantFrom(undefined, 11, 11, 12, 13),
   order: fc.double({ min: 0, max: 1, noNaN: true }),
   isCut: fc.boolean(),
 })
@@ -180,6 +213,9 @@ async function addCaseRules(): Promise<void> {
   const speed = { signal: 'vehicle.speed', operator: 'above', value: 100 } as const
   await add({ match: 'any', forMinutes: 1, clauses: [...low.clauses, speed] })
   await add({ clauses: [...low.clauses, speed], from: '20:10', until: '20:20' })
+  const weak = { signal: 'supply.voltage', operator: 'below', value: 11.8, end: 12.4 } as const
+  await add({ clauses: [weak] })
+  await add({ forMinutes: 3, clauses: [weak] })
 }
 
 test('whatever the order and the batches in which reports come, alarms are the same', async () => {
@@ -194,6 +230,8 @@ test('whatever the order and the batches in which reports come, alarms are the s
       ...more,
     }))
     const middle = sent.length >> 1
+    // Rules judge vehicles that have reported.
+    for (const vin of [ordered, shuffled]) await sendAt(vin, 29, [{ minute: -1, signals: { socPercent: 80 } }])
     await sendAt(ordered, 30, sent.slice(0, middle))
     await sendAt(ordered, 30, sent.slice(middle))
     let batch: Sent[] = []

@@ -13,13 +13,15 @@ export async function alarmsToCorrect(db: Db, rules: CompiledRules, followed: Re
   if (late.length === 0) return undefined
   const from = Math.min(...late.map((one) => one.late!.from))
   const alarms = await alarmsSince(db, late.map(({ vin }) => vin).sort(), from)
-  for (const one of late)
+  for (const one of late) {
+    const ofSupply = [...one.late!.rules].some(({ supply }) => supply)
     for (const { rule } of alarms.get(one.vin) ?? []) {
       const known = rules.byId.get(rule)
-      if (!known || known.supply) continue
+      if (!known || (known.supply && !ofSupply)) continue
       one.rules.add(known)
       one.late!.rules.add(known)
     }
+  }
   return alarms
 }
 

@@ -1,30 +1,21 @@
 import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { Message } from '../../../ingest/message.ts'
-import { extensionType } from '../../../protocol/index.ts'
-import { sql } from '../../../server/store/drizzle.ts'
-import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { minuteMs, secondMs } from '../../../time.ts'
-import { supplyVoltsOf } from '../../analysis/standbyDrain/follow.ts'
-import { saidOfOrders } from '../../commands/command/extensions.ts'
 import { lastReported, newestReports, ruleMarks } from '../../messages/lastMessage/batch-values.ts'
-import { held } from '../../messages/lastMessage/lock.ts'
 import { isNewMessage } from '../../messages/message/follow.ts'
 import { changedAlarms, severeAlarms } from '../alarm/follow.ts'
 import { type RuleAlarm, writeMarks, writeRuleAlarms } from './alarms.ts'
 import type { Compiled, CompiledRules } from './compile.ts'
 import { continuedAlarms } from './continued.ts'
 import { alarmsToCorrect, followLate } from './follow-late.ts'
-import type { Followed, Watching } from './followed.ts'
+import { type Followed, isWithin, type Watching } from './followed.ts'
 import { type State, step } from './judge.ts'
-import { isWithin } from './late.ts'
 import { type Mark, marksOf, marksText } from './marks.ts'
 import { Members } from './members.ts'
+import { followSupply } from './supply.ts'
 import { watchedLateness, watchedRules } from './watched-rules.ts'
 
-/** So much older than its arrival, a voltage is late. */
-const supplyLateMs = 10 * minuteMs
 /** A transaction that changed a rule is over after so long. */
 const settledMs = 10_000
 
@@ -32,7 +23,7 @@ const settledMs = 10_000
 export const signalRuleFollower = follower({
   name: 'signal-rules',
   after: ['alarm', 'commands', 'message', 'vehicle-lock'],
-  before: ['breakdown', 'last-message'],
+  before: ['breakdown', 'last-message', 'supply-day'],
   open() {
     const watched = watchedRules()
     const lateness = watchedLateness()
@@ -53,7 +44,7 @@ async function watch(db: Db, watching: Watching, batch: Batch): Promise<void> {
   const { rules, members } = watching
   const followed = new Map<string, Followed>()
   await followReports(db, watching, batch, followed)
-  if (rules.supply.length > 0) await followSupply(db, rules, batch, followed)
+  if (rules.supply.length > 0) await followSupply(db, watching, batch, followed)
   if (followed.size === 0) return
   const known = await alarmsToCorrect(db, rules, followed)
   const pairs = [...followed.values()].flatMap(({ vin, rules: touched }) => [...touched].map((rule) => ({ vin, rule })))
@@ -112,6 +103,7 @@ async function followReports(
       sights: [],
       rules: new Set(touched),
       lastAt,
+      lastSupplyAt: null,
       late: lateReports,
       corrected: new Map(),
     })
@@ -141,49 +133,11 @@ function judgedReports(batch: Batch, lateMs: number) {
   }
 }
 
-/** The voltage of the 12 V battery, which boxes send in messages of their own. */
-async function followSupply(
-  db: Db,
-  rules: CompiledRules,
-  batch: Batch,
-  followed: Map<string, Followed>,
-): Promise<void> {
-  const isNew = batch.get(isNewMessage)
-  const sent = batch.get(saidOfOrders).flatMap(({ message, extension }) => {
-    const volts = extension.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
-    const at = Math.min(extension.at, message.receivedAt + secondMs)
-    return volts === undefined || at < batch.now - supplyLateMs || !isNew(message)
-      ? []
-      : [{ vin: message.vin, at, volts }]
-  })
-  if (sent.length === 0) return
-  const last = batch.get(lastReported)
-  const others = [...new Set(sent.map(({ vin }) => vin))].filter((vin) => !last.has(vin)).sort()
-  const kept = new Map<string, string | null>()
-  if (others.length > 0) {
-    const { rows } = await db.execute<{ vin: string; rules: string | null }>(sql`
-      with held as (${held(db, sql.raw('vin, rules'), sql`vin = any(${texts(others)}::text[])`)}) select vin, rules from held`)
-    for (const { vin, rules: text } of rows) kept.set(vin, text)
-  }
-  for (const { vin, at, volts } of sent.toSorted((a, b) => a.at - b.at)) {
-    if (!last.has(vin) && !kept.has(vin)) continue
-    const known = followed.get(vin)
-    const marks = known?.marks ?? marksOf(last.get(vin)?.rules ?? kept.get(vin))
-    const lastAt = last.get(vin)?.at ?? null
-    const fresh = { vin, marks, sights: [], rules: new Set<Compiled>(), lastAt, late: undefined, corrected: new Map() }
-    const one: Followed = known ?? fresh
-    for (const rule of rules.supply) one.rules.add(rule)
-    const reading = { low: volts, high: volts }
-    one.sights.push({ at, isSupply: true, read: ({ clauses }) => clauses.map(() => reading) })
-    followed.set(vin, one)
-  }
-}
-
 /** What is kept of a vehicle after a batch; alarms that began or ended are added to `alarms`. */
 function judged(
   rules: CompiledRules,
   members: Members,
-  { vin, marks, sights, rules: touched, lastAt, corrected }: Followed,
+  { vin, marks, sights, rules: touched, lastAt, lastSupplyAt, corrected }: Followed,
   alarms: RuleAlarm[],
 ): Mark[] {
   const next: Mark[] = []
@@ -209,7 +163,7 @@ function judged(
     }
     let state: State | undefined = mark?.revision === rule.revision ? mark : undefined
     let begun: RuleAlarm | undefined
-    let before = lastAt
+    let before = rule.supply ? lastSupplyAt : lastAt
     for (const sight of sights) {
       if (sight.isSupply !== rule.supply) continue
       const was = state

@@ -1,3 +1,4 @@
+import type { Message } from '../../../ingest/message.ts'
 import type { Compiled, CompiledRules } from './compile.ts'
 import type { Reading, State } from './judge.ts'
 import type { Mark } from './marks.ts'
@@ -24,8 +25,14 @@ export interface Followed {
   readonly rules: Set<Compiled>
   /** The last report before the batch. */
   readonly lastAt: number | null
+  /** The last voltage of the 12 V battery before the batch, where the batch has one. */
+  lastSupplyAt: number | null
   /** If late reports are judged: the moment of the first, and the rules whose alarms they may change. */
-  readonly late: { readonly from: number; readonly rules: Set<Compiled> } | undefined
+  late: { from: number; readonly rules: Set<Compiled> } | undefined
   /** By rule: how it stands after the reports were judged again with the late ones. */
   readonly corrected: Map<Compiled, State | undefined>
 }
+
+/** Whether a rule judges a message by how late it arrived; others count only when they are live and in order. */
+export const isWithin = ({ at, receivedAt }: Pick<Message, 'at' | 'receivedAt'>, limitMs: number): boolean =>
+  receivedAt - at <= limitMs

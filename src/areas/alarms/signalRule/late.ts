@@ -7,7 +7,9 @@ import { minuteMs } from '../../../time.ts'
 import { isNewMessage } from '../../messages/message/follow.ts'
 import { decryptWith, storedReports } from '../../messages/message/stored-reports.ts'
 import type { Compiled } from './compile.ts'
+import { isWithin, type Sight } from './followed.ts'
 import { type Corrected, correctAlarms, type KnownAlarm } from './late-alarm.ts'
+import { storedSupply, supplyClauses } from './supply.ts'
 
 /** How many reports before the first late one are read to find out since when a condition holds. */
 const maxBefore = 2_000
@@ -27,10 +29,6 @@ export interface RuleCorrection extends Corrected {
   readonly shownBefore: ReadonlySet<number>
 }
 
-/** Whether a rule judges a report by how late it arrived; others count only when they are live and in order. */
-export const isWithin = ({ at, receivedAt }: Pick<Message, 'at' | 'receivedAt'>, limitMs: number): boolean =>
-  receivedAt - at <= limitMs
-
 /** Reads a vehicle's reports again from before the late ones, and answers what that changes of its alarms. */
 export async function correctionsOf(
   db: Db,
@@ -39,19 +37,18 @@ export async function correctionsOf(
   alarms: readonly RuleAlarmRow[],
   limitMs: number,
 ): Promise<RuleCorrection[]> {
-  const lookbackMs = Math.max(...rules.map(({ forMinutes }) => forMinutes)) * minuteMs
-  const { keys } = batch
-  const stored = await reportsAround(db, keys, { vin, from, lookbackMs })
-  const reports = stored.filter((message) => message.signals && (!message.backfilled || isWithin(message, limitMs)))
   const isNew = batch.get(isNewMessage)
   const arrived = new Set(
-    batch.messages.filter((message) => message.vin === vin && isNew(message)).map(({ digest }) => digest),
+    batch.received.filter((message) => message.vin === vin && isNew(message)).map(({ digest }) => digest),
   )
-  const decrypt = rules.some(({ readsFrame }) => readsFrame) ? (await keys.ofStored(reports, db))(vin) : undefined
+  const sights = [
+    ...(await sightsOfReports(db, batch, { vin, from, rules: rules.filter(({ supply }) => !supply) }, limitMs)),
+    ...(await sightsOfSupply(db, batch, { vin, from, rules: rules.filter(({ supply }) => supply) }, limitMs)),
+  ]
   return rules.map((rule) => {
-    const judged = reports
-      .filter(({ receivedAt }) => receivedAt >= (rule.since ?? 0))
-      .map(({ at, signals, frame, digest }) => ({ at, digest, readings: rule.read(signals!, frame, decrypt) }))
+    const judged = sights
+      .filter(({ isSupply, receivedAt }) => isSupply === rule.supply && receivedAt >= (rule.since ?? 0))
+      .map(({ at, digest, read }) => ({ at, digest, readings: read(rule) }))
     const known = alarmsOf(rule, alarms)
     const corrected = correctAlarms(rule, known, judged, from)
     if (corrected.added.length === 0) return { rule, ...corrected, shownBefore: none }
@@ -63,6 +60,45 @@ export async function correctionsOf(
     )
     return { rule, ...corrected, shownBefore: new Set(before.added.map(({ begin }) => begin)) }
   })
+}
+
+/** What a stored message says of a rule's clauses. */
+interface StoredSight extends Sight {
+  readonly receivedAt: number
+  readonly digest: bigint
+}
+
+const lookbackMs = (rules: readonly Compiled[]) => Math.max(...rules.map(({ forMinutes }) => forMinutes)) * minuteMs
+
+async function sightsOfReports(
+  db: Db,
+  { keys }: Batch,
+  { vin, from, rules }: LateVehicle,
+  limitMs: number,
+): Promise<StoredSight[]> {
+  if (rules.length === 0) return []
+  const stored = await reportsAround(db, keys, { vin, from, lookbackMs: lookbackMs(rules) })
+  const reports = stored.filter((message) => message.signals && (!message.backfilled || isWithin(message, limitMs)))
+  const decrypt = rules.some(({ readsFrame }) => readsFrame) ? (await keys.ofStored(reports, db))(vin) : undefined
+  return reports.map(({ at, receivedAt, signals, frame, digest }) => ({
+    ...{ at, receivedAt, digest, isSupply: false },
+    read: (rule) => rule.read(signals!, frame, decrypt),
+  }))
+}
+
+async function sightsOfSupply(
+  db: Db,
+  batch: Batch,
+  { vin, from, rules }: LateVehicle,
+  limitMs: number,
+): Promise<StoredSight[]> {
+  if (rules.length === 0) return []
+  const period = { from: from - lookbackMs(rules), to: batch.now + minuteMs }
+  const readings = await storedSupply(db, batch.secretKey, { vin, ...period, lateMs: limitMs })
+  return readings.map(({ at, volts, receivedAt, digest }) => ({
+    ...{ at, receivedAt, digest, isSupply: true },
+    read: (rule) => supplyClauses(rule, volts),
+  }))
 }
 
 async function reportsAround(

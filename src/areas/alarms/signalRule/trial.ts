@@ -1,23 +1,23 @@
 /** Tries a rule on what vehicles reported in the last days, before it is saved. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import { commandId, decodeSignals, extensionType, readExtension } from '../../../protocol/index.ts'
+import { commandId, decodeSignals } from '../../../protocol/index.ts'
 import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { type JobResult, type JobRun, job, long, periodicJob } from '../../../server/work/job.ts'
-import { dayMs, hourMs, secondMs } from '../../../time.ts'
-import { supplyVoltsOf } from '../../analysis/standbyDrain/follow.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../time.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messages/message/source.ts'
 import { trialLimits } from './contract.ts'
-import type { Judged, Reading } from './judge.ts'
+import type { Judged } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
 import { readingsOf } from './readings.ts'
 import { Replay } from './replay.ts'
-import { anyReport, supplyVoltage } from './signals.ts'
+import { supplyVoltage } from './signals.ts'
 import { signalRuleTrials } from './store.ts'
+import { storedSupply, supplyClauses } from './supply.ts'
 
 const input = z.object({ trial: z.number() })
 const keptMs = dayMs
@@ -67,37 +67,56 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   return { count: fired, total: vins.length }
 }
 
-/** Reports that are later than rules judge are no news here, either. */
+/** Messages that are later than rules judge are no news here, either. */
 async function replayOf(parts: Parts, judged: Judged, vin: string, period: { from: string; to: string }) {
   const db = parts.store.db as unknown as Db
   const replay = new Replay(judged)
   const late = await parameterNumber(db, lateReportMinutes)
   const isSupply = judged.clauses.some(({ signal }) => signal === supplyVoltage)
-  const kind = isSupply ? commandId.extensionUp : commandId.report
-  const where = sql`${inPeriod({ vin, ...period })} and m.kind = ${kind} and m.counts and not m.down
-    and (not m.backfilled or m.received_at - m.at <= make_interval(mins => ${late}))`
-  const decrypt = await decryptOf({ db, parts }, vin)
-  const read = readingsOf(judged.clauses.map(({ signal }) => (isSupply ? anyReport : signal)))
-  let looked = 0
-  for await (const batch of everyMessage<Stored>(db, vehicleMessages, where))
-    for (const { at, frame } of batch) {
-      looked++
-      if (isSupply) {
-        const volts = supplyOf(frame)
-        const reading: Reading = volts === undefined ? undefined : { low: volts, high: volts }
-        replay.see(
-          Math.round(at),
-          judged.clauses.map(() => reading),
-        )
-      } else replay.see(Math.round(at), read(decodeSignals(frame, decrypt && { decrypt }), frame, decrypt))
-    }
+  const looked = isSupply
+    ? await replaySupply(parts, replay, { judged, vin, ...period, lateMs: late * minuteMs })
+    : await replayReports(parts, replay, { judged, vin, ...period, late })
   replay.silentUntil(Date.parse(period.to))
   return { looked, began: replay.began }
 }
 
-function supplyOf(frame: Uint8Array): number | undefined {
-  const extension = readExtension(frame)
-  return extension?.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
+interface OfVehicle {
+  readonly judged: Judged
+  readonly vin: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Answers how many reports there were. */
+async function replayReports(
+  parts: Parts,
+  replay: Replay,
+  { judged, late, ...of }: OfVehicle & { late: number },
+): Promise<number> {
+  const db = parts.store.db as unknown as Db
+  const where = sql`${inPeriod(of)} and m.kind = ${commandId.report} and m.counts and not m.down
+    and (not m.backfilled or m.received_at - m.at <= make_interval(mins => ${late}))`
+  const decrypt = await decryptOf({ db, parts }, of.vin)
+  const read = readingsOf(judged.clauses.map(({ signal }) => signal))
+  let looked = 0
+  for await (const batch of everyMessage<Stored>(db, vehicleMessages, where))
+    for (const { at, frame } of batch) {
+      looked++
+      replay.see(Math.round(at), read(decodeSignals(frame, decrypt && { decrypt }), frame, decrypt))
+    }
+  return looked
+}
+
+/** Answers how many voltages there were. */
+async function replaySupply(
+  { store, config }: Parts,
+  replay: Replay,
+  { judged, vin, from, to, lateMs }: OfVehicle & { lateMs: number },
+): Promise<number> {
+  const db = store.db as unknown as Db
+  const readings = await storedSupply(db, config.secretKey, { vin, from: Date.parse(from), to: Date.parse(to), lateMs })
+  for (const { at, volts } of readings) replay.see(at, supplyClauses(judged, volts))
+  return readings.length
 }
 
 export const oldTrials = periodicJob('oldSignalRuleTrials', hourMs, async ({ store, now }) => {

@@ -21,7 +21,7 @@ export const saidOfOrders = batchValue<readonly SaidOfOrder[]>('said of orders')
  */
 export async function readSaid(
   db: Db,
-  { received, secretKey }: Batch,
+  { received, secretKey }: Pick<Batch, 'received' | 'secretKey'>,
 ): Promise<{ readonly genuine: readonly SaidOfOrder[]; readonly doubtful: readonly SaidOfOrder[] }> {
   const said = received.flatMap((message) => {
     const extension = message.kind === commandId.extensionUp ? readExtension(message.frame) : undefined
