@@ -33,8 +33,10 @@ export function Rendered({ html, className, onPicture }: RenderedProps) {
   const [shown, setShown] = useState(() => ({ of: html, html: clean?.(html) }))
   const [fault, setFault] = useState<{ error: unknown }>()
   if (clean && shown.of !== html) setShown({ of: html, html: clean(html) })
+  const isShown = shown.of === html && shown.html !== undefined
   useEffect(() => {
-    if (clean) return
+    // Not `clean`: it may have come after the page was rendered without it.
+    if (isShown) return
     let isStale = false
     loadCleaner().then(
       (by) => !isStale && setShown({ of: html, html: by(html) }),
@@ -43,7 +45,7 @@ export function Rendered({ html, className, onPicture }: RenderedProps) {
     return () => {
       isStale = true
     }
-  }, [html])
+  }, [html, isShown])
   if (fault) throw fault.error
   const press = ({ target, currentTarget }: MouseEvent) => {
     if (!(target instanceof HTMLImageElement)) return

@@ -1,5 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { allowedAttributes, allowedTags } from '../../../src/kit/markdown/allowed.ts'
 import { cleaned } from '../../../src/kit/markdown/clean.ts'
 import { block, link, prefix, wrap } from '../../../src/kit/markdown/edits.ts'
@@ -47,6 +49,39 @@ describe('written content in the browser', () => {
     expect(anchor.getAttribute('target')).toBe('_blank')
     fireEvent.click(screen.getByAltText('pile'))
     expect(onPicture).toHaveBeenCalledWith(src, [src])
+  })
+})
+
+/** React gives the thread back after each of them, so that what is loaded meanwhile arrives. */
+function Slow({ load }: { load: () => Promise<unknown> }) {
+  void load()
+  for (const until = performance.now() + 8; performance.now() < until; );
+  return null
+}
+
+describe('written content whose cleaner comes late', () => {
+  afterEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+
+  it('is shown where the cleaner comes between its rendering and its effects', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    vi.resetModules()
+    const late = await import('../../../src/kit/markdown/rendered.tsx')
+    await import('../../../src/kit/markdown/clean.ts')
+    const place = document.createElement('div')
+    const root = createRoot(place)
+    startTransition(() =>
+      root.render(
+        <>
+          <late.Rendered html="<p>first</p>" />
+          {Array.from({ length: 20 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+            <Slow key={index} load={late.loadCleaner} />
+          ))}
+        </>,
+      ),
+    )
+    await vi.waitFor(() => expect(place.textContent).toBe('first'))
+    root.unmount()
   })
 })
 
