@@ -61,7 +61,7 @@ const pollMs = { embedded: 60_000, server: 15_000 }
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { id, store, log, settings, services, now = Date.now } = options
-  const { keys, followers, secretKey, presence, refusals } = services
+  const { keys, followers, secretKey, presence, refusals, reject } = services
   const limits = { ...usualLimits, ...options.limits }
   const connections = new Set<Connection>()
   const pendingLogins = new PendingLogins()
@@ -74,7 +74,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const refusedLogins = new RefusedLogins(log)
 
   const ingest: IngestShards = new IngestShards({
-    ...{ store, log, gateway: id, now, keys, secretKey, signatures: services.chips, followers },
+    ...{ store, log, gateway: id, now, keys, secretKey, signatures: services.chips, followers, reject },
     aheadMs: async () => aheadMs,
     onRoom: () => links.resume(),
     onPresence: (changes) => links.noted(changes),
@@ -82,6 +82,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       written += count
       gatewayMetrics.batch(count, ms)
     },
+    onRejected: gatewayMetrics.rejected,
   })
   const links: Links = new Links((change) => ingest.presence(change))
   const commands = new Commands({ log, now, links, ingest, queue: services.commands })
@@ -192,6 +193,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     connections: () => connections.size,
     vehicles: () => links.size,
     waiting: () => ingest.waiting,
+    oldest: () => (ingest.waitingSince === undefined ? 0 : Math.max(0, now() - ingest.waitingSince) / 1000),
   })
   const close = async () => {
     closing = true

@@ -11,6 +11,11 @@ const batchSeconds = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.3, 1, 3, 10],
   registers,
 })
+const rejected = new Counter({
+  name: 'gateway_frames_rejected_total',
+  help: 'Frames whose content the store refused; they wait in rejected_frame',
+  registers,
+})
 const events = new Counter({
   name: 'gateway_events_total',
   help: 'Logins, refusals, bad frames and connections that were shed',
@@ -28,9 +33,14 @@ interface Watched {
   connections(): number
   vehicles(): number
   waiting(): number
+  /** How long the oldest frame has waited to be written, in seconds; 0: none waits. */
+  oldest(): number
 }
 const watched = new Set<Watched>()
-const sum = (of: keyof Watched) => [...watched].reduce((total, each) => total + each[of](), 0)
+const figureOf = (of: keyof Watched) => {
+  const figures = [...watched].map((each) => each[of]())
+  return of === 'oldest' ? Math.max(0, ...figures) : figures.reduce((total, each) => total + each, 0)
+}
 const gauge = (name: string, help: string, of: keyof Watched): [string, Metric] => [
   name,
   new Gauge({
@@ -38,19 +48,21 @@ const gauge = (name: string, help: string, of: keyof Watched): [string, Metric] 
     help,
     registers,
     collect: function () {
-      this.set(sum(of))
+      this.set(figureOf(of))
     },
   }),
 ]
 /** By name. */
 const all = new Map<string, Metric>([
   ['gateway_frames_total', frames],
+  ['gateway_frames_rejected_total', rejected],
   ['gateway_batch_seconds', batchSeconds],
   ['gateway_events_total', events as Metric],
   ['gateway_ended_total', ends as Metric],
   gauge('gateway_connections', 'Open connections', 'connections'),
   gauge('gateway_vehicles', 'Vehicles that are connected', 'vehicles'),
   gauge('gateway_frames_waiting', 'Frames that are not written yet', 'waiting'),
+  gauge('gateway_oldest_frame_seconds', 'How long the oldest frame has waited to be written', 'oldest'),
 ])
 
 /** What the gateways of this process tell /metrics. */
@@ -59,6 +71,7 @@ export const gatewayMetrics = {
     frames.inc(count)
     batchSeconds.observe(ms / 1000)
   },
+  rejected: (count: number) => rejected.inc(count),
   count: (event: 'login' | 'refusedLogin' | 'refusedFrame' | 'shed') => events.inc({ event }),
   bad: (count: number) => events.inc({ event: 'badFrame' }, Math.max(1, count)),
   ended: (reason: EndReason) => ends.inc({ reason }),

@@ -1,5 +1,6 @@
 import type { Follower } from '../ingest/follower.ts'
 import type { DecryptionKeys, SignatureKeys } from '../ingest/keys.ts'
+import type { StoreRejected } from '../ingest/rejected.ts'
 import type { Decrypt, Version } from '../protocol/index.ts'
 import type { SignatureAlgorithm } from '../server/cipher/signature.ts'
 
@@ -93,6 +94,7 @@ export interface DueCommand {
 export interface GatewayServices {
   /** What is written with each batch of frames. */
   readonly followers: readonly Follower[]
+  readonly reject: StoreRejected
   /** SECRET_KEY: from it follow the keys of tags. */
   readonly secretKey?: string | undefined
   readonly keys: DecryptionKeys & {

@@ -6,18 +6,22 @@ import { type BatchWriter, type Follower, followersInOrder } from './follower.ts
 import type { DecryptionKeys, SignatureKeys } from './keys.ts'
 import { type Message, type ReceivedFrame, readMessage } from './message.ts'
 import type { PresenceChange } from './presence.ts'
+import { isDataError, rejectionReason, rootCause, type StoreRejected } from './rejected.ts'
 import { verified } from './verified.ts'
 
 const batchMs = 200
-const batchFrames = 5_000
+const maxFrames = 5_000
 const batchBytes = 8 * 1024 * 1024
-/** Beyond this nothing more is read from the sockets until a batch is written. */
-const fullFrames = 2 * batchFrames
+/** Beyond two batches of frames, or this, nothing more is read from the sockets until a batch is written. */
 const fullBytes = 4 * batchBytes
 const firstRetryMs = 250
 const lastRetryMs = 5_000
+const untriedReason = 'not tried: the store refuses other frames of this vehicle, and too many wait'
 
-/** A frame that waits to be written. `done`: it is committed (true, with what was read of it) or given up (false). */
+/**
+ * A frame that waits to be written. `done`: it is stored (true, with what was read of it), which includes a frame that
+ * was rejected, or lost because the process ends while the store fails (false).
+ */
 export interface Entry extends ReceivedFrame {
   readonly done?: ((written: boolean, message?: Message) => void) | undefined
 }
@@ -44,21 +48,34 @@ export interface IngestOptions {
   readonly onPresence?: (changes: readonly PresenceChange[]) => void
   /** Called after each batch. */
   readonly onBatch?: (frames: number, ms: number) => void
+  readonly reject: StoreRejected
+  /** Called when frames were rejected. */
+  readonly onRejected?: (frames: number) => void
+  /** Takes the frames of a vehicle one of which the store refuses. Without: the refused ones are found here. */
+  readonly onRefused?: (vin: string, entries: readonly Entry[]) => void
+  /** Frames of a batch at most. */
+  readonly batchFrames?: number
 }
 
 /**
  * Writes frames in batches of at most 200 ms or 5 000 frames, each in one transaction with all that follows from it.
- * When the store fails the batch is kept and tried again; `full` then holds the sockets back, so that memory stays
- * bounded and nothing is lost but what no vehicle was told is written.
+ * When the store fails the batch is tried again until it is written; `full` then holds the sockets back, so that memory
+ * stays bounded and no frame is lost that was answered. Frames whose content the store refuses are stored apart from
+ * the others, which are written.
  */
 export class Ingest {
   readonly #options: IngestOptions
+  readonly #batchFrames: number
   #entries: Entry[] = []
+  /** To be rejected without a try. */
+  #untried: Entry[] = []
   #bytes = 0
   #presence: PresenceChange[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #writingFrames = 0
+  /** When the first frame of the batch that is being written arrived; ms since 1970. */
+  #writingSince: number | undefined
   readonly #writers: readonly BatchWriter[]
   #failingSince: number | undefined
   #problem = ''
@@ -68,6 +85,7 @@ export class Ingest {
   /** Throws a FollowerOrderError. */
   constructor(options: IngestOptions) {
     this.#options = options
+    this.#batchFrames = options.batchFrames ?? maxFrames
     this.#writers = followersInOrder(options.followers).map((follower) => follower.open(options))
   }
 
@@ -77,19 +95,39 @@ export class Ingest {
     this.#schedule()
   }
 
+  /** Stores a frame as a rejected one, without a try: the store refuses others of its vehicle, and too many wait. */
+  addUntried(entry: Entry): void {
+    this.#untried.push(entry)
+    this.#schedule()
+  }
+
   /** A vehicle came or went: written with the next batch. */
   presence(change: PresenceChange): void {
     this.#presence.push(change)
     this.#schedule()
   }
 
+  /** Takes back the waiting frames of a vehicle that are not in the batch that is being written. */
+  withdraw(vin: string): Entry[] {
+    const own = this.#entries.filter((entry) => entry.vin === vin)
+    if (own.length === 0) return own
+    this.#entries = this.#entries.filter((entry) => entry.vin !== vin)
+    this.#bytes -= bytesOf(own)
+    return own
+  }
+
   get full(): boolean {
-    return this.#entries.length + this.#writingFrames >= fullFrames || this.#bytes >= fullBytes
+    return this.#entries.length + this.#writingFrames >= 2 * this.#batchFrames || this.#bytes >= fullBytes
   }
 
   /** Frames that are not committed yet. */
   get waiting(): number {
-    return this.#entries.length + this.#writingFrames
+    return this.#entries.length + this.#untried.length + this.#writingFrames
+  }
+
+  /** When the first frame that is not committed yet arrived; ms since 1970. */
+  get waitingSince(): number | undefined {
+    return this.#writingSince ?? this.#entries[0]?.receivedAt
   }
 
   /** What keeps frames from being written, or undefined while they are. */
@@ -102,19 +140,28 @@ export class Ingest {
     this.#closing = true
     const deadline = setTimeout(() => {
       this.#entries = []
+      this.#untried = []
       this.#presence = []
       this.#wake?.()
     }, timeoutMs)
-    while (this.#entries.length > 0 || this.#presence.length > 0 || this.#writing) {
+    while (this.#hasWork || this.#writing) {
       this.#start()
       await this.#writing
     }
     clearTimeout(deadline)
   }
 
+  get #hasWork(): boolean {
+    return this.#entries.length > 0 || this.#untried.length > 0 || this.#presence.length > 0
+  }
+
+  get #isBatchFull(): boolean {
+    return this.#entries.length >= this.#batchFrames || this.#bytes >= batchBytes
+  }
+
   #schedule(): void {
     if (this.#writing) return
-    if (this.#entries.length >= batchFrames || this.#bytes >= batchBytes) this.#start()
+    if (this.#isBatchFull) this.#start()
     else this.#timer ??= setTimeout(() => this.#start(), batchMs)
   }
 
@@ -123,7 +170,7 @@ export class Ingest {
     this.#timer = undefined
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined
-      if (this.#entries.length > 0 || this.#presence.length > 0) this.#schedule()
+      if (this.#hasWork) this.#schedule()
     })
   }
 
@@ -132,35 +179,60 @@ export class Ingest {
     do {
       const entries = this.#take()
       const presence = this.#presence.splice(0)
-      this.#writingFrames = entries.length
-      await this.#persist(entries, presence)
+      const untried = this.#untried.splice(0)
+      this.#writingFrames = entries.length + untried.length
+      this.#writingSince = entries[0]?.receivedAt
+      if (entries.length + presence.length > 0) await this.#persist(entries, presence)
+      if (untried.length > 0) await this.#reject(untried, untriedReason)
       const wasFull = this.full
       this.#writingFrames = 0
+      this.#writingSince = undefined
       this.#bytes -= bytesOf(entries)
       if (wasFull && !this.full) this.#options.onRoom?.()
-    } while (this.#entries.length >= batchFrames || this.#bytes >= batchBytes)
+    } while (this.#isBatchFull)
   }
 
   #take(): Entry[] {
     let count = 0
-    for (let bytes = 0; count < this.#entries.length && count < batchFrames && bytes < batchBytes; count++)
+    for (let bytes = 0; count < this.#entries.length && count < this.#batchFrames && bytes < batchBytes; count++)
       bytes += this.#entries[count]!.frame.length
     return this.#entries.splice(0, count)
   }
 
   async #persist(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<void> {
-    const { log, now } = this.#options
-    for (let wait = firstRetryMs; ; wait = Math.min(wait * 2, lastRetryMs)) {
+    await this.#untilStored(entries, async () => {
       const started = performance.now()
+      const received = await this.#writeOrDivide(entries, presence)
+      if (!received) return
+      for (const [index, { done }] of entries.entries()) done?.(true, received[index])
+      this.#options.onBatch?.(entries.length, performance.now() - started)
+    })
+  }
+
+  /** Undefined when the store refuses something in the batch: then all of it is stored in parts. */
+  async #writeOrDivide(entries: readonly Entry[], presence: readonly PresenceChange[]) {
+    // Another process may have written the same row at the same moment: a single frame is tried again.
+    for (let tries = entries.length === 1 ? 2 : 1; ; tries--)
       try {
-        const received = await this.#write(entries, presence)
-        this.#failingSince = undefined
-        for (const [index, { done }] of entries.entries()) done?.(true, received[index])
-        this.#options.onBatch?.(entries.length, performance.now() - started)
-        return
+        return await this.#write(entries, presence)
       } catch (error) {
         for (const writer of this.#writers) writer.rolledBack?.()
-        if (isDataFault(error) && wait > firstRetryMs) return this.#divide(entries, presence, error)
+        if (!isDataError(error)) throw error
+        if (tries > 1) continue
+        await this.#divide(entries, presence, error)
+        return undefined
+      }
+  }
+
+  /** Repeats the work until it succeeds; while the program ends it is given up after a few seconds. */
+  async #untilStored(entries: readonly Entry[], work: () => Promise<void>): Promise<void> {
+    const { log, now } = this.#options
+    for (let wait = firstRetryMs; ; wait = Math.min(wait * 2, lastRetryMs)) {
+      try {
+        await work()
+        this.#failingSince = undefined
+        return
+      } catch (error) {
         this.#failingSince ??= now()
         this.#problem = isFull(error) ? 'messages cannot be written: disk full' : 'messages cannot be written'
         log.error({ reason: reasonOf(error), frames: entries.length }, 'messages cannot be written')
@@ -170,16 +242,42 @@ export class Ingest {
     }
   }
 
-  /** Something in the batch cannot be written: the rest is. */
+  /** The store refuses something in the batch: finds whose frames it is, and of one vehicle which frames. */
   async #divide(entries: readonly Entry[], presence: readonly PresenceChange[], error: unknown): Promise<void> {
-    if (entries.length <= 1) {
-      const frame = entries[0] && Buffer.from(entries[0].frame).toString('hex')
-      this.#options.log.error({ reason: reasonOf(error), vin: entries[0]?.vin, frame }, 'a message is given up')
-      return giveUp(entries)
+    const { onRefused, log } = this.#options
+    const [first] = entries
+    if (!first) return log.error({ reason: reasonOf(error) }, 'presence cannot be written')
+    const vins = [...new Set(entries.map(({ vin }) => vin))]
+    if (vins.length > 1) {
+      const half = new Set(vins.slice(0, vins.length >> 1))
+      await this.#persist(
+        entries.filter(({ vin }) => half.has(vin)),
+        presence,
+      )
+      return this.#persist(
+        entries.filter(({ vin }) => !half.has(vin)),
+        [],
+      )
     }
+    if (onRefused) {
+      onRefused(first.vin, entries)
+      if (presence.length > 0) await this.#persist([], presence)
+      return
+    }
+    if (entries.length === 1) return this.#reject(entries, rejectionReason(error))
     const middle = entries.length >> 1
     await this.#persist(entries.slice(0, middle), presence)
     await this.#persist(entries.slice(middle), [])
+  }
+
+  async #reject(entries: readonly Entry[], reason: string): Promise<void> {
+    const { reject, log, onRejected } = this.#options
+    await this.#untilStored(entries, async () => {
+      await reject(entries.map(({ done: _, ...frame }) => ({ ...frame, reason })))
+      log.warn({ reason, frames: entries.length }, 'frames are rejected')
+      onRejected?.(entries.length)
+      for (const entry of entries) entry.done?.(true, readMessage(entry))
+    })
   }
 
   async #write(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<readonly Message[]> {
@@ -219,22 +317,11 @@ export class Ingest {
 const bytesOf = (entries: readonly Entry[]) => entries.reduce((sum, { frame }) => sum + frame.length, 0)
 const giveUp = (entries: readonly Entry[]) => entries.forEach(({ done }) => void done?.(false))
 
-/** Without the statement and its parameters, which drizzle's own message repeats: they are megabytes. */
 function reasonOf(error: unknown): string {
-  let at = error
-  while (at instanceof Error && at.cause instanceof Error) at = at.cause
-  return at instanceof Error ? at.message.slice(0, 500) : String(at)
+  const cause = rootCause(error)
+  return cause instanceof Error ? cause.message.slice(0, 500) : String(cause)
 }
 
 /** No room on the disk; the embedded database stops with it. */
 const isFull = (error: unknown) =>
   databaseError(error)?.code === '53100' || /ENOSPC|No space left/i.test(reasonOf(error))
-
-/**
- * The data are at fault (SQLSTATE classes 21 to 23), or what follows from them is a statement that the database cannot run
- * (0A and 42): trying again would not help. But a statement that a connection has prepared before an upgrade runs again.
- */
-function isDataFault(error: unknown): boolean {
-  const { code = '', message = '' } = databaseError(error) ?? {}
-  return /^(0A|2[123]|42)/.test(code) && !message.includes('cached plan')
-}

@@ -1,6 +1,7 @@
 /** Extension frames: orders to a vehicle (0xC0) and what it says of them (0xC1), see tables/extension.ts. */
 import type { From } from './build.ts'
 import { bcc, toHex } from './bytes.ts'
+import { parseContent } from './content.ts'
 import { type Decrypt, decodeFrame, encodeFrame } from './frame.ts'
 import { COMMAND, commandId, head, headLength, offset } from './head.ts'
 import { contentOffset, tagLength } from './tables/extension.ts'
@@ -81,9 +82,11 @@ export function readExtension(frame: Uint8Array, decrypt?: Decrypt): Extension |
   const type = Number(body.type)
   const contentAt = headLength + contentOffset
   const content = contentOf(type, (plain ?? frame).subarray(contentAt, contentAt + Number(body.length)))
-  if (content === undefined) return undefined
+  const id = Number(BigInt(`0x${String(body.id)}`))
+  // The platform makes no order with a larger number.
+  if (content === undefined || !Number.isSafeInteger(id)) return undefined
   return {
-    ...{ at: Date.parse(body.time), type, id: Number(BigInt(`0x${String(body.id)}`)) },
+    ...{ at: Date.parse(body.time), type, id },
     ...{ counter: Number(body.counter), validS: Number(body.validS) },
     ...{ part: Number(body.part), parts: Number(body.parts), content },
   }
@@ -93,7 +96,7 @@ export function readExtension(frame: Uint8Array, decrypt?: Decrypt): Extension |
 function contentOf(type: number, bytes: Uint8Array): unknown {
   if (type === extensionType.part) return bytes.slice()
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseContent(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

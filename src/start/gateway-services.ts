@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { takeDueCommands } from '../areas/commands/command/delivery.ts'
 import { periodsOf } from '../areas/commands/command/periods.ts'
 import { answersReports, clockAhead, idleSeconds } from '../areas/messages/message/parameters.ts'
+import { rejectInto } from '../areas/messages/message/rejected.ts'
 import { noteConnections, revisionsOf } from '../areas/messages/platformAccount/connections.ts'
 import { PlatformLogins } from '../areas/messages/platformAccount/login.ts'
 import { endGone, farewell, heartbeat, reclaim, takenOver } from '../areas/messages/presence/gateways.ts'
@@ -44,6 +45,7 @@ function gatewayServices(
     followers,
     secretKey,
     keys,
+    reject: rejectInto(store, now),
     chips: {
       of: (vins) => chips.of(vins),
       anyMustSign: () => chips.anyMustSign(),

@@ -1,4 +1,5 @@
 import { clockAhead } from '../areas/messages/message/parameters.ts'
+import { rejectInto } from '../areas/messages/message/rejected.ts'
 import { MessageKeys } from '../areas/vehicles/messageKey/known-keys.ts'
 import { ChipKeys } from '../areas/vehicles/vehicleChip/chip-keys.ts'
 import { Ingest, type IngestOptions } from '../ingest/ingest.ts'
@@ -7,13 +8,16 @@ import { parameterNumber } from '../server/parameter/parameters.ts'
 import type { Store } from '../server/store/store.ts'
 import { minuteMs } from '../time.ts'
 
-export type IngestOfThings = Omit<IngestOptions, 'keys'>
+export type IngestOfThings = Omit<IngestOptions, 'keys' | 'reject'> & Partial<Pick<IngestOptions, 'reject'>>
 
 /** An ingest that reads the messages of every vehicle whose key is known. `options.followers`: the catalogue's. */
 export function openIngest(options: IngestOfThings): Ingest {
   const { store, secretKey, now } = options
   const keys = new MessageKeys(store, secretKey, now)
-  return new Ingest({ ...options, keys, signatures: new ChipKeys(store, now), aheadMs: aheadOver(store) })
+  return new Ingest({
+    ...{ reject: rejectInto(store, now), ...options },
+    ...{ keys, signatures: new ChipKeys(store, now), aheadMs: aheadOver(store) },
+  })
 }
 
 const lookMs = 10_000

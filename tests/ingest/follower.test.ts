@@ -3,16 +3,22 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { Batch, batchValue } from '../../src/ingest/batch.ts'
 import { type Follower, FollowerOrderError, follower, followersInOrder } from '../../src/ingest/follower.ts'
-import { Ingest } from '../../src/ingest/ingest.ts'
+import { type Entry, Ingest } from '../../src/ingest/ingest.ts'
+import type { RejectedFrame } from '../../src/ingest/rejected.ts'
+import { IngestShards } from '../../src/ingest/shards.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
+import type { Tx } from '../../src/server/store/store.ts'
+import { minuteMs } from '../../src/time.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { withStore } from '../server/store/open.ts'
+import { until } from '../waiting.ts'
 import { followers } from './platform.ts'
 
 const opened = withStore()
 const keys = { of: async () => () => undefined, ofStored: async () => () => undefined }
 const gateway = '00000000-0000-4000-8000-000000000001'
 const write = async () => {}
+const reject = async () => {}
 const named = (name: string, order: Partial<Pick<Follower, 'after' | 'before'>> = {}) =>
   follower({ name, ...order, write })
 const namesOf = (list: readonly Follower[]) => followersInOrder(list).map(({ name }) => name)
@@ -39,7 +45,7 @@ test('a cycle, an unknown name and a name taken twice are said at start', () => 
   expect(refused([named('a', { before: ['gone'] })])).toThrow(/'a'.*gone/)
   expect(refused([named('a'), named('b'), named('a')])).toThrow(/twice.*: a$/)
   const { store } = opened
-  const options = { store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys }
+  const options = { store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, reject }
   expect(() => new Ingest({ ...options, followers: [named('a', { after: ['a'] })] })).toThrow(FollowerOrderError)
 })
 
@@ -92,7 +98,7 @@ test('a batch that fails is rolled back whole and tried again; what a follower s
     },
   })
   const ingest = new Ingest({
-    ...{ store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [late, early] },
+    ...{ store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, reject, followers: [late, early] },
   })
   ingest.add({ vin: vinOf(1), frame: report(vinOf(1), Date.now()), receivedAt: Date.now() })
   await ingest.close()
@@ -102,27 +108,106 @@ test('a batch that fails is rolled back whole and tried again; what a follower s
   await store.tx((tx) => tx.execute(sql`drop table follower_note`))
 })
 
-test.each([
-  ['its data are at fault', sql`select 1 / 0`],
-  ['the database does not run what follows from it', sql`select count(*) from vehicle for update`],
-])('one message that cannot be written, as %s, is given up; the rest is written', async (_why, statement) => {
-  const { store } = opened
-  const given: string[] = []
-  const refusing = follower({
+/** Refuses the frames of one vehicle, and lists the VINs of each batch that it is called with. */
+function refusing(refused: string, fail: (tx: Tx) => Promise<unknown>) {
+  const batches: string[][] = []
+  const one = follower({
     name: 'refusing',
     async write(tx, { messages }) {
-      if (messages.some(({ vin }) => vin === vinOf(3))) await tx.execute(statement)
+      batches.push(messages.map(({ vin }) => vin))
+      if (messages.some(({ vin }) => vin === refused)) await fail(tx)
     },
   })
+  return { batches, follower: one }
+}
+
+const divide = (tx: Tx) => tx.execute(sql`select 1 / 0`)
+const vins = [1, 2, 3, 4, 5].map(vinOf)
+/** How entries ended, as `VIN stored`. */
+function entriesOf(ends: string[]): Entry[] {
+  return vins.map((vin) => ({
+    ...{ vin, frame: report(vin, Date.now()), receivedAt: Date.now() },
+    done: (stored) => void ends.push(`${vin} ${stored}`),
+  }))
+}
+
+test.each([
+  ['its data', divide, '22012 division by zero'],
+  ['what a follower throws at it', () => Promise.reject(new TypeError('unexpected')), 'TypeError'],
+])('one message that the store refuses for %s is rejected; the rest is written', async (_why, fail, reason) => {
+  const rejected: RejectedFrame[] = []
+  const ends: string[] = []
   const ingest = new Ingest({
-    ...{ store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [refusing] },
+    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys },
+    ...{ reject: async (frames) => void rejected.push(...frames), followers: [refusing(vinOf(3), fail).follower] },
   })
-  for (const vin of [1, 2, 3, 4, 5].map(vinOf))
-    ingest.add({
-      ...{ vin, frame: report(vin, Date.now()), receivedAt: Date.now() },
-      done: (written) => void given.push(`${vin} ${written}`),
-    })
+  for (const entry of entriesOf(ends)) ingest.add(entry)
   await ingest.close()
-  expect(given.sort()).toEqual([1, 2, 3, 4, 5].map((at) => `${vinOf(at)} ${at !== 3}`))
+  expect(rejected).toMatchObject([{ vin: vinOf(3), reason }])
+  expect(ends.sort()).toEqual(vins.map((vin) => `${vin} true`))
   expect(ingest.problem).toBeUndefined()
+})
+
+test.each([
+  ['a query that it cannot run (0A)', sql`select count(*) from vehicle for update`],
+  ['a table that is missing (42)', sql`select 1 from no_such_table`],
+])('a message that fails for %s is not rejected but tried again', async (_why, statement) => {
+  let failures = 3
+  const ends: string[] = []
+  const { follower: failing } = refusing(vinOf(3), async (tx) => {
+    if (failures-- > 0) await tx.execute(statement)
+  })
+  const ingest = new Ingest({
+    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [failing] },
+    reject: () => Promise.reject(new Error('nothing is to be rejected')),
+  })
+  for (const entry of entriesOf(ends)) ingest.add(entry)
+  await until(() => ingest.problem?.message === 'messages cannot be written', 'it says that it fails')
+  await ingest.close()
+  expect(failures).toBe(-1)
+  expect(ends).toHaveLength(5)
+  expect(ingest.problem).toBeUndefined()
+})
+
+test('after a refused message those of its vehicle are written apart, and delay no others', async () => {
+  const rejected: string[] = []
+  const { batches, follower: one } = refusing(vinOf(3), divide)
+  const shards = new IngestShards({
+    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [one] },
+    reject: async (frames) => void rejected.push(...frames.map(({ vin }) => vin)),
+  })
+  const ends: string[] = []
+  for (const entry of entriesOf(ends)) shards.add(entry)
+  await until(() => ends.length === 5, 'all are stored')
+  batches.length = 0
+  for (let turn = 0; turn < 3; turn++) {
+    ends.length = 0
+    for (const entry of entriesOf(ends)) shards.add(entry)
+    await until(() => ends.length === 5, 'all are stored')
+  }
+  await shards.close()
+  expect(rejected).toEqual([1, 2, 3, 4].map(() => vinOf(3)))
+  expect(batches.filter((batch) => batch.includes(vinOf(3))).every((batch) => batch.length === 1)).toBe(true)
+  // Each refused one is tried twice; the others are written at the first try.
+  expect(batches.flat().filter((vin) => vin === vinOf(3))).toHaveLength(6)
+  expect(batches.flat().filter((vin) => vin === vinOf(1))).toHaveLength(3)
+  expect(shards.problem).toBeUndefined()
+  expect(shards.waiting).toBe(0)
+})
+
+test('beyond a limit the frames of such a vehicle are rejected without a try', async () => {
+  const rejected: RejectedFrame[] = []
+  const { follower: one } = refusing(vinOf(3), divide)
+  const shards = new IngestShards({
+    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [one] },
+    reject: async (frames) => void rejected.push(...frames),
+  })
+  const ends: string[] = []
+  const entry = entriesOf(ends)[2]!
+  shards.add(entry)
+  await until(() => ends.length === 1, 'all are stored')
+  for (let count = 0; count < 1_200; count++) shards.add(entry)
+  await shards.close(minuteMs)
+  expect(rejected).toHaveLength(1_201)
+  expect(rejected.filter(({ reason }) => reason.startsWith('not tried'))).toHaveLength(200)
 })

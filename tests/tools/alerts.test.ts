@@ -55,7 +55,11 @@ const cases: Readonly<Record<string, Case>> = {
   PlatformJobsLate: level('platform_jobs_oldest_due_seconds', '700', '500'),
   PlatformJobsFailing: level('platform_jobs_failed_day', '21', '20'),
   PlatformMailWaiting: level('platform_letters_waiting', '101', '100'),
-  GatewayFramesWaiting: level('gateway_frames_waiting', '20001', '20000'),
+  GatewayFramesWaiting: level('gateway_oldest_frame_seconds', '16', '15'),
+  GatewayFramesRejected: {
+    fires: { gateway_frames_rejected_total: '0x30 1x30' },
+    quiet: { gateway_frames_rejected_total: '7x60' },
+  },
   // 100 vehicles for 28 minutes, then 40 or 60.
   GatewayVehiclesGone: {
     fires: { 'gateway_vehicles{instance="a"}': '100x27 40x40' },

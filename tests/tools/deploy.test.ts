@@ -15,11 +15,12 @@ import { readConfig } from '../../src/server/config.ts'
 import { registry } from '../../src/server/metrics.ts'
 import { isInstalled } from '../installed.ts'
 
+const idle = { connections: () => 0, vehicles: () => 0, waiting: () => 0, oldest: () => 0 }
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const deploy = (name: string) => read(`src/tools/deploy/${name}`)
 
 test('alert rules and the dashboard ask for figures that the platform tells', async () => {
-  const forget = gatewayMetrics.watch({ connections: () => 0, vehicles: () => 0, waiting: () => 0 })
+  const forget = gatewayMetrics.watch(idle)
   const told = new Set<string>([...wholeNames, 'up'])
   for (const { name, type } of await registry.getMetricsAsJSON())
     for (const ending of String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) told.add(name + ending)
@@ -32,7 +33,7 @@ test('alert rules and the dashboard ask for figures that the platform tells', as
 })
 
 test('alert rules and the dashboard choose and group by labels that the figures have', async () => {
-  const forget = gatewayMetrics.watch({ connections: () => 0, vehicles: () => 0, waiting: () => 0 })
+  const forget = gatewayMetrics.watch(idle)
   const labels = new Map<string, readonly string[]>()
   for (const { name } of await registry.getMetricsAsJSON()) {
     const { labelNames = [] } = registry.getSingleMetric(name) as unknown as { labelNames?: string[] }
@@ -54,7 +55,7 @@ test('alert rules and the dashboard choose and group by labels that the figures 
 test('the page says of each alert rule what it means and where to look', () => {
   const rules = [...deploy('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   const told = [...deploy('README.md').matchAll(/^\| `(\w+)` \| [^|]{20,} \| [^|]{20,} \|$/gm)].map(([, name]) => name)
-  expect(rules).toHaveLength(12)
+  expect(rules).toHaveLength(13)
   expect(told).toEqual(rules)
 })
 
@@ -70,7 +71,7 @@ test.runIf(isInstalled('promtool'))('Prometheus takes the rules', () => {
   const checked = spawnSync('promtool', ['check', 'rules', join(root, 'src/tools/deploy/alerts.yml')], {
     encoding: 'utf8',
   })
-  expect(checked.stdout).toContain('12 rules found')
+  expect(checked.stdout).toContain('13 rules found')
 })
 
 test('settings that packages and their page name are settings', () => {

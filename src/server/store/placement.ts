@@ -9,6 +9,7 @@ export const placement = {
   byVin: [
     'message',
     'gb_message',
+    'rejected_frame',
     'last_message',
     'vehicle_online',
     'alarm',

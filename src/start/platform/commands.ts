@@ -5,10 +5,11 @@ import { orderKeys, rotateKey } from './keys.ts'
 import { check } from './look.ts'
 import { move } from './move.ts'
 import type { Command } from './operator.ts'
+import { rejected, replay } from './rejected.ts'
 import { migrate, version } from './schema.ts'
 
 export const commands: readonly Command[] = [
-  ...[check, migrate, backup, restore, move, adminReset, rotateKey, orderKeys, version],
+  ...[check, migrate, backup, restore, move, adminReset, rotateKey, orderKeys, rejected, replay, version],
 ]
 
 const around = {

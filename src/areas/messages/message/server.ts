@@ -4,12 +4,14 @@ import { minuteMs } from '../../../time.ts'
 import { message, vehicleMessageCalls } from './contract.ts'
 import { answersReports, clockAhead, idleSeconds } from './parameters.ts'
 import { keptDays, partitionUpkeep } from './partitions.ts'
+import { dropOldRejected } from './rejected.ts'
 import { serveMessages } from './serve.ts'
 import { vehicleMessages } from './source.ts'
 
 /** Days ahead have their partition before the first message comes, and old ones go. */
 const partitions = periodicJob('messagePartitions', 10 * minuteMs, async ({ store, now, log }) => {
   const dropped = await partitionUpkeep(store, now().getTime())
+  await dropOldRejected(store, now().getTime())
   if (dropped.length > 0) log.info({ dropped }, 'old messages dropped')
 })
 

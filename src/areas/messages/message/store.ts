@@ -1,5 +1,5 @@
 import { instant } from '../../../server/store/columns.ts'
-import { bigint, boolean, pgTable, primaryKey, smallint, text } from '../../../server/store/drizzle.ts'
+import { bigint, bigserial, boolean, pgTable, primaryKey, smallint, text } from '../../../server/store/drizzle.ts'
 import { bytes } from './bytes.ts'
 
 /**
@@ -34,4 +34,24 @@ export const messages = pgTable(
     frame: bytes().notNull(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.at, table.kind, table.digest] })],
+)
+
+/**
+ * Frames whose content the database refused, until an operator replays them (`platform -- replay`) or messages of that
+ * age are deleted. Distributed by VIN where there is Citus.
+ */
+export const rejectedFrames = pgTable(
+  'rejected_frame',
+  {
+    vin: text().notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    receivedAt: instant().notNull(),
+    rejectedAt: instant().notNull(),
+    /** The database's SQLSTATE and message without values, or the name of an error of the program. */
+    reason: text().notNull(),
+    /** The platform account that forwarded it. */
+    platform: text(),
+    frame: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vin, table.id] })],
 )

@@ -40,7 +40,7 @@ const text = z.string().max(256)
 const event = z.object({
   event: z.literal('versions'),
   /** When the box read them; without it, when it sent them. */
-  at: z.union([z.number(), z.iso.datetime({ offset: true })]).optional(),
+  at: z.union([z.number().min(0), z.iso.datetime({ offset: true })]).optional(),
   ecus: z
     .array(
       z.object({

@@ -1,0 +1,72 @@
+/** Frames whose content the database refused. */
+import type { RejectedFrame, StoreRejected } from '../../../ingest/rejected.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { dayMs } from '../../../time.ts'
+import { keptDays } from './partitions.ts'
+import { rejectedFrames } from './store.ts'
+
+/** @param now ms since 1970 */
+export const rejectInto =
+  (store: Store, now: () => number): StoreRejected =>
+  async (frames) => {
+    const rejectedAt = new Date(now()).toISOString()
+    const rows = frames.map(({ vin, receivedAt, platform = null, frame, reason }) => ({
+      ...{
+        vin,
+        receivedAt: new Date(receivedAt).toISOString(),
+        rejectedAt,
+        platform,
+        frame: Buffer.from(frame),
+        reason,
+      },
+    }))
+    await store.tx((tx) => tx.insert(rejectedFrames).values(rows))
+  }
+
+/** A stored one. `id`: unique with its VIN. */
+export interface StoredRejected extends RejectedFrame {
+  readonly id: number
+  /** ms since 1970. */
+  readonly rejectedAt: number
+}
+
+type Row = Record<'vin' | 'reason', string> &
+  Record<'id' | 'received' | 'rejected', number> & { platform: string | null; frame: Buffer }
+const pageSize = 500
+
+/** All of them by VIN and the order in which they were rejected, in pages. */
+export async function* storedRejected({ db }: Store): AsyncGenerator<StoredRejected[]> {
+  for (let after = sql`true`; ; ) {
+    const { rows } = await db.execute<Row>(sql`
+      select vin, id::float8 as id, date_part('epoch', received_at) * 1000 as received,
+        date_part('epoch', rejected_at) * 1000 as rejected, reason, platform, frame
+      from rejected_frame where ${after} order by vin, id limit ${pageSize}`)
+    if (rows.length > 0)
+      yield rows.map(({ received, rejected, platform, ...row }) => ({
+        ...{
+          ...row,
+          receivedAt: Math.round(received),
+          rejectedAt: Math.round(rejected),
+          platform: platform ?? undefined,
+        },
+      }))
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = sql`(vin, id) > (${last.vin}, ${last.id})`
+  }
+}
+
+/** Deletes those of a vehicle that were replayed. */
+export const forgetRejected = (store: Store, vin: string, ids: readonly number[]): Promise<unknown> =>
+  store.tx((tx) =>
+    tx.execute(sql`delete from rejected_frame where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`),
+  )
+
+/** Deletes those that are older than messages are kept. @param now ms since 1970 */
+export async function dropOldRejected(store: Store, now: number): Promise<void> {
+  const days = await parameterNumber(store.db, keptDays)
+  await store.tx((tx) => tx.execute(sql`delete from rejected_frame where rejected_at < ${moment(now - days * dayMs)}`))
+}

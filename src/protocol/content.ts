@@ -1,0 +1,30 @@
+/** What vehicles send as JSON, made fit to be stored as text and as JSON of PostgreSQL. */
+
+/** Deeper content is refused: nothing that boxes send nests more than a few levels. */
+const maxDepth = 32
+/** NUL, and halves of surrogate pairs: neither text nor jsonb of PostgreSQL takes them. */
+const unstorable = /[\0\p{Surrogate}]/gu
+
+/**
+ * Parses JSON. Characters that cannot be stored become U+FFFD, and numbers beyond the range of a double become null.
+ * Undefined for what is no JSON, or nests too deep.
+ */
+export function parseContent(json: string): unknown {
+  try {
+    return cleaned(JSON.parse(json), 0)
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws a RangeError for content that nests too deep. */
+function cleaned(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replace(unstorable, '\ufffd')
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= maxDepth) throw new RangeError('The content nests too deep')
+  if (Array.isArray(value)) return value.map((each) => cleaned(each, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key.replace(unstorable, '\ufffd'), cleaned(each, depth + 1)]),
+  )
+}
