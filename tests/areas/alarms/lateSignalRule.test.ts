@@ -190,6 +190,26 @@ test('a dry run judges late voltages by when they were measured', async () => {
   expect((await on.admin.call(calls.trial, { id: data.id })).data).toMatchObject({ state: 'done', looked: 2, fired: 1 })
 })
 
+test('a dry run chooses vehicles with data of the last week, and says how many have none', async () => {
+  const [vin, silent, old] = [9, 10, 11].map(vinOf)
+  const vehicles: Given['vehicles'] = { by: 'vins', vins: [vin!, silent!, old!] }
+  await soc(vin!, -5, '-10:80 -9:10')
+  await soc(old!, -8 * 1440, `${-8 * 1440}:10`)
+  const { name: _n, level: _l, mail: _m, perHour: _p, ...judged } = low
+  const tried = async (clauses: Given['clauses']) => {
+    const { data } = await on.admin.call(calls.attempt, { ...judged, clauses, vehicles })
+    await on.parts.worker.runDue()
+    return (await on.admin.call(calls.trial, { id: data.id })).data
+  }
+  expect(await tried(low.clauses)).toMatchObject({
+    ...{ state: 'done', total: 3, reporting: 1, tried: 1, done: 1, withData: 1, fired: 1 },
+  })
+  const weak = [{ signal: 'supply.voltage', operator: 'below', value: 11.8 } as const]
+  expect(await tried(weak)).toMatchObject({ state: 'done', total: 3, reporting: 0, tried: 0, done: 0, fired: 0 })
+  await sendAt(vin!, -1, [{ minute: -2, signals: {}, volts: 11 }])
+  expect(await tried(weak)).toMatchObject({ state: 'done', total: 3, reporting: 1, tried: 1, withData: 1, fired: 1 })
+})
+
 const someReport = fc.record({
   soc: fc.constantFrom(10, 10, 14, 17, 19, 25, 80),
   speed: fc.constantFrom(0, 50, 120),

@@ -226,7 +226,7 @@ test('a dry run counts what the rule would have said of last week’s reports, o
   // Three times each, from the second minute of each stretch on; what earlier tests sent counts, too.
   expect(all.found.fired).toBeGreaterThanOrEqual(6)
   expect(all.found.hours.reduce((sum, each) => sum + each, 0)).toBe(all.found.fired)
-  expect(all.found).toMatchObject({ tried: 3, total: 3, done: 3 })
+  expect(all.found).toMatchObject({ tried: 3, reporting: 3, total: 3, done: 3, withData: 2 })
   const mine = await tried(some)
   expect(mine.found).toMatchObject({ tried: 2, total: 2 })
   expect(mine.found.worst.every(({ vin }) => vin !== vinOf(2))).toBe(true)

@@ -72,7 +72,7 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
       {(fault || found.isError || data?.state === 'failed') && (
         <FaultText>{fault || (found.error ? reworded(found.error, t(words.failed)) : t(words.failed))}</FaultText>
       )}
-      {data && data.done > 0 && <Found data={data} />}
+      {data && (data.done > 0 || isOver(data)) && data.state !== 'failed' && <Found data={data} />}
       {begun && begun.of !== asked && <p className="ui-hint">{t(words.changedSince)}</p>}
     </section>
   )
@@ -82,7 +82,8 @@ type Tried = OutputOf<typeof calls.trial>
 const isOver = (data: Tried | undefined) =>
   data !== undefined && (data.stopped || data.state === 'done' || data.state === 'failed')
 
-function Found({ data: { from, fired, vehicles, hours, worst, tried, total, done } }: { data: Tried }) {
+function Found({ data }: { data: Tried }) {
+  const { from, fired, vehicles, hours, worst, reporting, total, done, withData } = data
   const { t, formatMinute } = useT()
   const begin = Date.parse(from)
   const points = Array.from({ length: Math.ceil(hours.length / grain) }, (_, index) => ({
@@ -93,13 +94,16 @@ function Found({ data: { from, fired, vehicles, hours, worst, tried, total, done
     <>
       <p>
         <b>
-          {fired === 0
-            ? t(words.neverFired)
-            : t(words.fired, { times: t(words.times, { count: fired }), count: vehicles })}
+          {reporting === 0
+            ? t(words.noData, { count: total })
+            : fired > 0
+              ? t(words.fired, { times: t(words.times, { count: fired }), count: vehicles })
+              : t(done < reporting ? words.noneFound : words.neverFired, { count: withData })}
         </b>
       </p>
-      {total > tried && <p className="ui-hint">{t(words.sampled, { tried, total })}</p>}
-      {done < tried && <p className="ui-hint">{t(words.partly, { done, tried })}</p>}
+      {reporting > 0 && done < total && (
+        <p className="ui-hint">{t(words.withData, { total, reporting, tried: done })}</p>
+      )}
       {fired > 0 && (
         <div className="sr-picture">
           <Lines

@@ -172,8 +172,10 @@ export const signalRuleCalls = {
     input: z.strictObject({ id: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     output: z.object({
       ...{ from: z.string(), to: z.string(), state: z.enum(jobStates), stopped: z.boolean() },
-      /** Vehicles that are tried, of those that are chosen; how many are done, and their reports. */
-      ...{ tried: z.number(), total: z.number(), done: z.number(), looked: z.number() },
+      /** Vehicles that are tried, of those that have data in the period, of those that are chosen. */
+      ...{ tried: z.number(), reporting: z.number(), total: z.number() },
+      /** How many are done, how many of them had data, and their reports. */
+      ...{ done: z.number(), withData: z.number(), looked: z.number() },
       /** Alarms that would have begun, the vehicles with any, and alarms by hour from `from` on. */
       ...{ fired: z.number(), vehicles: z.number(), hours: z.array(z.number()) },
       worst: z.array(z.object({ vin: z.string(), count: z.number() })),

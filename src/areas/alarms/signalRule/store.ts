@@ -109,15 +109,17 @@ export const signalRuleTrials = pgTable(
     userId: bigint({ mode: 'number' }).notNull(),
     tokenId: bigint({ mode: 'number' }),
     judged: jsonb().notNull().$type<Judged>(),
-    /** Those that are tried, of so many that are chosen. */
+    /** Those that are tried, of so many that have data in the period, of so many that are chosen. */
     vins: text().array().notNull(),
+    reporting: integer().notNull().default(0),
     total: integer().notNull(),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     job: bigint({ mode: 'number' }),
     stopped: boolean().notNull().default(false),
-    /** Vehicles that were looked through, and their reports. */
+    /** Vehicles that were looked through, those of them with data, and their reports. */
     done: integer().notNull().default(0),
+    withData: integer().notNull().default(0),
     looked: bigint({ mode: 'number' }).notNull().default(0),
     /** Alarms, the vehicles that had any, alarms by hour, and the vehicles with most. */
     fired: integer().notNull().default(0),

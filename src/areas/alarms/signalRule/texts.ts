@@ -45,12 +45,25 @@ export const ruleWords = texts('signalRuleScreen', {
     'It would have fired {{times}} on {{count, number}} vehicles',
     'It would have fired {{times}} on one vehicle',
   ],
-  neverFired: ['最近一周不会报警', 'It would not have fired'],
-  sampled: [
-    '在所选 {{total, number}} 辆车中抽取 {{tried, number}} 辆试算',
-    'Tried on {{tried, number}} of the {{total, number}} chosen vehicles',
+  neverFired: [
+    '最近一周有数据的 {{count, number}} 辆车均不会报警',
+    'It would not have fired on any of the {{count, number}} vehicles with data',
+    'It would not have fired on the one vehicle with data',
   ],
-  partly: ['仅检查了 {{done}} / {{tried}} 辆车', 'Only {{done}} of {{tried}} vehicles were checked'],
+  noneFound: [
+    '已检查的 {{count, number}} 辆车没有报警，其余车辆未检查',
+    'No alarm on the {{count, number}} vehicles that were checked. The others are not checked.',
+    'No alarm on the one vehicle that was checked. The others are not checked.',
+  ],
+  noData: [
+    '所选 {{count, number}} 辆车最近一周没有数据，无法试运行',
+    'None of the {{count, number}} chosen vehicles has data of the last week: nothing can be tried',
+    'The chosen vehicle has no data of the last week: nothing can be tried',
+  ],
+  withData: [
+    '所选 {{total, number}} 辆车中 {{reporting, number}} 辆最近一周有数据，检查了其中 {{tried, number}} 辆',
+    '{{reporting, number}} of the {{total, number}} chosen vehicles have data of the last week; {{tried, number}} of them were checked',
+  ],
   trialPicture: ['报警随时间的分布', 'Alarms over time'],
   alarmsOf: ['报警', 'Alarms'],
   worst: ['报警最多的车辆', 'Vehicles with most alarms'],

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { commandId, decodeSignals } from '../../../protocol/index.ts'
 import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
-import { eq, sql } from '../../../server/store/drizzle.ts'
+import { eq, type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { type JobResult, type JobRun, job, long, periodicJob } from '../../../server/work/job.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../time.ts'
+import { dayMs, fleetDay, hourMs, minuteMs, secondMs } from '../../../time.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messages/message/source.ts'
-import { trialLimits } from './contract.ts'
+import { type Clause, trialLimits } from './contract.ts'
 import type { Judged } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
 import { readingsOf } from './readings.ts'
@@ -35,7 +35,7 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   const [from, to] = [Date.parse(fromAt), Date.parse(toAt)]
   const hours = Array.from({ length: Math.ceil((to - from) / hourMs) }, () => 0)
   const worst: { vin: string; count: number }[] = []
-  let [fired, looked] = [0, 0]
+  let [fired, looked, withData] = [0, 0, 0]
   const keep = (done: number) =>
     store.tx(async (tx) => {
       await run.hold(tx)
@@ -44,6 +44,7 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
         .update(signalRuleTrials)
         .set({
           done,
+          withData,
           looked,
           fired,
           vehicles: worst.length,
@@ -57,6 +58,7 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   for (const [index, vin] of vins.entries()) {
     const found = await replayOf(parts, judged, vin, { from: fromAt, to: toAt })
     looked += found.looked
+    if (found.looked > 0) withData++
     fired += found.began.length
     for (const at of found.began) hours[Math.min(hours.length - 1, Math.floor((at - from) / hourMs))]!++
     if (found.began.length > 0) worst.push({ vin, count: found.began.length })
@@ -72,13 +74,21 @@ async function replayOf(parts: Parts, judged: Judged, vin: string, period: { fro
   const db = parts.store.db as unknown as Db
   const replay = new Replay(judged)
   const late = await parameterNumber(db, lateReportMinutes)
-  const isSupply = judged.clauses.some(({ signal }) => signal === supplyVoltage)
+  const isSupply = readsSupply(judged.clauses)
   const looked = isSupply
     ? await replaySupply(parts, replay, { judged, vin, ...period, lateMs: late * minuteMs })
     : await replayReports(parts, replay, { judged, vin, ...period, late })
   replay.silentUntil(Date.parse(period.to))
   return { looked, began: replay.began }
 }
+
+const readsSupply = (clauses: readonly Clause[]) => clauses.some(({ signal }) => signal === supplyVoltage)
+
+/** A `select vin` of the vehicles that reported in a period until now, or sent the voltage that a rule looks at. */
+export const vinsWithData = (clauses: readonly Clause[], { from }: { readonly from: string }): SQL =>
+  readsSupply(clauses)
+    ? sql`select distinct vin from supply_day where day >= ${fleetDay(Date.parse(from))}::date`
+    : sql`select vin from last_message where at >= ${moment(Date.parse(from))}`
 
 interface OfVehicle {
   readonly judged: Judged

@@ -12,7 +12,7 @@ import { checkRule, cleanClause, wrong } from './check.ts'
 import { signalRuleCalls as calls, trialLimits } from './contract.ts'
 import { signalRuleTrials as trials } from './store.ts'
 import { ruleRefusals } from './texts.server.ts'
-import { periodBefore, trying } from './trial.ts'
+import { periodBefore, trying, vinsWithData } from './trial.ts'
 
 const ownTrial = ({ scope }: Context, id: number) =>
   and(eq(trials.id, id), own({ user: trials.userId, token: trials.tokenId }, scope))
@@ -29,16 +29,18 @@ const begin = serve(calls.attempt, async ({ vehicles, ...judged }, context) => {
     .innerJoin(job, eq(job.id, trials.job))
     .where(and(eq(trials.userId, user.id), eq(trials.stopped, false), sql`${job.state} in ('waiting', 'running')`))
   if (running.length > 0) throw new Fault(code.throttled, ruleRefusals.oneTrial)
-  // Of many vehicles some: the same ones each time, and of all ages and models.
-  const { rows } = await db.execute<{ vin: string }>(sql`
-    select vehicle.vin from vehicle where ${chosenVehicles(vehicles, scope)}
-    order by md5(vehicle.vin) limit ${trialLimits.vehicles}`)
   const owner = ownerOf(scope)
   const period = periodBefore(parts.now())
+  // Of many vehicles some: the same ones each time, and of all ages and models.
+  const { rows } = await db.execute<{ vin: string; reporting: number }>(sql`
+    select vehicle.vin, count(*) over ()::int as reporting from vehicle
+    join (${vinsWithData(judged.clauses, period)}) d on d.vin = vehicle.vin where ${chosenVehicles(vehicles, scope)}
+    order by md5(vehicle.vin) limit ${trialLimits.vehicles}`)
   const [added] = await db
     .insert(trials)
     .values({
       ...{ userId: owner.user, tokenId: owner.token, total, vins: rows.map(({ vin }) => vin) },
+      reporting: rows[0]?.reporting ?? 0,
       ...{ judged: { ...judged, clauses: judged.clauses.map(cleanClause) }, fromAt: period.from, toAt: period.to },
       createdAt: parts.now().toISOString(),
     })
@@ -60,9 +62,22 @@ const read = serve(calls.trial, async ({ id }, context) => {
     .leftJoin(job, eq(job.id, trials.job))
     .where(ownTrial(context, id))
   if (!row) throw fault(code.notFound, 'notFound')
-  const { fromAt, toAt, vins, total, done, looked, fired, vehicles, hours, worst, stopped } = row.trial
+  const { fromAt, toAt, vins, done, withData, looked, fired, vehicles, hours, worst, stopped } = row.trial
+  const { reporting, total } = row.trial
   return {
-    ...{ from: fromAt, to: toAt, tried: vins.length, total, done, looked, fired, vehicles, stopped },
+    ...{
+      from: fromAt,
+      to: toAt,
+      tried: vins.length,
+      reporting,
+      total,
+      done,
+      withData,
+      looked,
+      fired,
+      vehicles,
+      stopped,
+    },
     ...{ hours: [...hours], worst: [...worst], state: row.state ?? 'failed' },
   }
 })
