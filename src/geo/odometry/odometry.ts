@@ -20,7 +20,7 @@ import {
   unreadM,
   unreadPath,
 } from './legs.ts'
-import { goTo, isNear, noPosition, type PositionState } from './positions.ts'
+import { apartFrom, goTo, isNear, noPosition, type PositionState } from './positions.ts'
 import { beginSource, goOn, isOutranked, noSources, readBy, type SourceState } from './sources.ts'
 import { fastestM, noEnergy, type Piece, type WayPoint } from './way.ts'
 
@@ -112,11 +112,13 @@ export class Odometry {
     const from = at ?? point.at
     const ms = point.at - from
     const isOff = isOn === false && ignitionAfter(this.state, point) === false
-    const isThere = isNear(positions, point)
+    const apart = apartFrom(positions, point)
     const path = goTo(positions, point, { at: from, isParked: isOff, stands: speedKmh === 0 && point.speedKmh === 0 })
     const estimate = isOn === false ? 0 : estimateM(speedKmh, point.speedKmh, ms)
-    const isIdle = isOff && point.isOn === false && (ms <= minuteMs || isThere)
-    const most = isIdle && ms <= silenceMs ? 0 : mostM(speedKmh, point.speedKmh, ms, path)
+    const isIdle = isOff && point.isOn === false && (ms <= minuteMs || isNear(apart))
+    // Between two stops a vehicle can have driven: where it stood before and stands now says how far.
+    const between = ms > unseenMs ? Math.max(path, apart ?? 0) : path
+    const most = isIdle && ms <= silenceMs ? 0 : mostM(speedKmh, point.speedKmh, ms, between)
     goOn(sources, ms <= minuteMs && estimate > 0 ? estimate : path, most)
     return addLeg(legs, { from, to: point.at, isOn, path, estimate, most, given: 0, isRead: false })
   }

@@ -36,11 +36,14 @@ interface Before {
   readonly stands: boolean
 }
 
-/** Whether a point is about where the vehicle was; false where either is unknown. */
-export function isNear({ anchor }: PositionState, { at, longitude, latitude }: WayPoint): boolean {
-  if (!anchor || longitude === null || latitude === null) return false
-  return apartM(anchor, { at, longitude, latitude }) < 4 * noiseM
+/** How far (m) a point is from where the vehicle was; undefined where either is unknown. */
+export function apartFrom({ anchor }: PositionState, { at, longitude, latitude }: WayPoint): number | undefined {
+  if (!anchor || longitude === null || latitude === null) return undefined
+  return apartM(anchor, { at, longitude, latitude })
 }
+
+/** Whether such a distance may be noise of two positions of a standing vehicle. */
+export const isNear = (apart: number | undefined): boolean => apart !== undefined && apart < 4 * noiseM
 
 /** Goes on to a point, and answers the way (m) from the last position that counted. */
 export function goTo(state: PositionState, { at, longitude, latitude }: WayPoint, before: Before): number {
