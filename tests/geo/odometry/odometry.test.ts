@@ -196,6 +196,9 @@ test('a late report changes nothing from some moment after it on', () => {
       const random = seededRandom(seed)
       const reports = reportsOf(randomDay(random), exact['all in each report']!, everyMs, random)
       const missing = left % Math.floor(reports.length / 2)
+      // The moment is the next growth of the odometer, if the day itself has none after the missing report.
+      const last = reports.at(-1)!
+      reports.push({ ...last, at: last.at + hourMs, km: tenths(last.km! + 0.5), speedKmh: 30, isOn: true })
       const [whole, without] = [new Odometry(), new Odometry()]
       const km = reports.reduce((sum, point, index) => {
         const more = kmOf(whole.add(point))
