@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { follow, inOrder } from '../../src/areas/alarms/alarm/spans.ts'
 import { alarmReport } from '../../src/areas/alarms/alarm/stated.ts'
 import { newestOf } from '../../src/areas/messages/lastMessage/newest.ts'
-import { partitionUpkeep } from '../../src/areas/messages/message/partitions.ts'
+import { partitionUpkeep, retentionNow } from '../../src/areas/messages/message/partitions.ts'
 import { dailyOf, wayOfDays } from '../../src/areas/tracking/dailyDrive/days.ts'
 import {
   driveOf,
@@ -267,6 +267,22 @@ test('a trip that a login begins, and one that real-time data begin; invalid one
     [tripState.invalid, tripSource.realTime],
     [tripState.onTheRoad, tripSource.realTime],
   ])
+})
+
+test('a clock that is far ahead of every report drops no day, also when reports arrive meanwhile', async () => {
+  const [vin, ahead] = [vinOf(90), now + 400 * dayMs]
+  await opened.store.db.execute(sql`delete from last_message`)
+  await put([{ vin, frame: report(vin, now), receivedAt: now }])
+  expect(await retentionNow(opened.store, now)).toBe(now)
+  expect(await retentionNow(opened.store, ahead)).toBe(now + 2 * dayMs)
+  await partitionUpkeep(opened.store, ahead)
+  expect((await rowsOf(vin)).map(({ at }) => at)).toEqual([now])
+  // By this computer's clock the vehicle's is 400 days behind.
+  await put([{ vin, frame: report(vin, now + 1000), receivedAt: ahead }])
+  expect(await retentionNow(opened.store, ahead)).toBe(now + 1000 + 2 * dayMs)
+  await partitionUpkeep(opened.store, ahead)
+  expect((await rowsOf(vin)).map(({ at }) => at)).toEqual([now, ahead])
+  await opened.store.db.execute(sql`delete from last_message where vin = ${vin}`)
 })
 
 test('days that are older than the parameter says are dropped whole', async () => {

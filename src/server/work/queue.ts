@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '../../time.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
-import { records, texts } from '../store/records.ts'
+import { records } from '../store/records.ts'
 import type { Db, Store } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { JobDefinition, JobResult } from './job.ts'
@@ -21,6 +22,17 @@ export interface Position {
   readonly total: number
 }
 
+/** A kind of jobs; `everyMs`: it is done again and again. */
+type Kind = Pick<JobDefinition, 'name' | 'everyMs' | 'backOff'>
+/** A relation `r` with the columns name, and of what is done again and again the longest time between two turns in ms. */
+const kindsOf = (kinds: readonly Kind[]) =>
+  records(
+    kinds.map(({ name, everyMs, backOff }) => ({ name, ms: everyMs && Math.max(everyMs, 1.25 * backOff.mostMs) })),
+    { name: 'text', ms: 'float8' },
+  )
+/** A job is finished and planned a moment after its time. */
+const slackMs = minuteMs
+
 /** What all workers of this process begin their name with. */
 const processId = randomUUID()
 let workers = 0
@@ -29,12 +41,12 @@ let workers = 0
 export class JobQueue {
   readonly owner = `${processId}/${++workers}`
   readonly #store: Store
-  readonly #leased: SQL
+  readonly #leaseMs: number
 
   /** @param leaseMs a running job is another worker's to take when its own has not renewed it for so long */
   constructor(store: Store, leaseMs: number) {
     this.#store = store
-    this.#leased = sql`lease_until = now() + ${leaseMs} * interval '1 millisecond'`
+    this.#leaseMs = leaseMs
   }
 
   /** An embedded database has one process: what other ones ran belongs to nobody. */
@@ -48,7 +60,7 @@ export class JobQueue {
   }
 
   /** A row for each of these that does not wait already; those whose time became shorter come earlier. */
-  async plan(periodic: readonly Pick<JobDefinition, 'name' | 'everyMs'>[]): Promise<void> {
+  async plan(periodic: readonly Pick<Kind, 'name' | 'everyMs'>[]): Promise<void> {
     const rows = periodic.map(({ name, everyMs }) => ({ name, key: `every:${name}`, ms: everyMs }))
     if (rows.length === 0) return
     const planned = records(rows, { name: 'text', key: 'text', ms: 'float8' })
@@ -62,24 +74,22 @@ export class JobQueue {
   }
 
   /** In how many ms the first job of each name can be taken; 0: now. Without those that this worker runs. */
-  async due(names: readonly string[]): Promise<Map<string, number>> {
+  async due(kinds: readonly Kind[]): Promise<Map<string, number>> {
     const found = await this.#store.db.execute<{ name: string; ms: number }>(sql`
-      select name, greatest(0, extract(epoch from
-        min(case state when 'waiting' then due_at else lease_until end) - clock_timestamp()) * 1000)::float8 as ms
-      from job where state in ('waiting', 'running') and name = any(${texts(names)}::text[])
+      select name, min(case when ${this.#canBeTaken} then 0 else greatest(0, extract(epoch from
+        case state when 'waiting' then due_at else lease_until end - clock_timestamp()) * 1000) end)::float8 as ms
+      from job join ${kindsOf(kinds)} using (name) where state in ('waiting', 'running')
         and (state = 'waiting' or lease_owner is distinct from ${this.owner}) group by name`)
     return new Map(found.rows.map(({ name, ms }) => [name, ms]))
   }
 
   /** Takes what is due, the longest due first. */
-  async take(names: readonly string[], most: number): Promise<Taken[]> {
+  async take(kinds: readonly Kind[], most: number): Promise<Taken[]> {
     const taken = await this.#store.tx((tx) =>
       tx.execute<{ id: number; name: string; input: unknown; attempts: number }>(sql`
         with next as (
-          select id from job where name = any(${texts(names)}::text[]) and (
-            (state = 'waiting' and due_at <= clock_timestamp())
-            or (state = 'running' and lease_until < clock_timestamp() and lease_owner is distinct from ${this.owner}))
-          order by due_at, id limit ${most} for update skip locked
+          select id from job join ${kindsOf(kinds)} using (name) where state in ('waiting', 'running') and ${this.#canBeTaken}
+          order by due_at, id limit ${most} for update of job skip locked
         )
         update job j set state = 'running', attempts = j.attempts + 1, done = 0, started_at = now(),
           lease_owner = ${this.owner}, ${this.#leased}
@@ -87,6 +97,18 @@ export class JobQueue {
         returning j.id::float8 as id, j.name, j.input, j.attempts`),
     )
     return taken.rows
+  }
+
+  /**
+   * Of a row of `job` and `kindsOf`. What is planned later than its period from now, or leased for longer than a lease,
+   * was written when the database's clock was ahead.
+   */
+  get #canBeTaken(): SQL {
+    const beyond = (ms: SQL) => sql`clock_timestamp() + (${ms}::float8 + ${slackMs}::float8) * interval '1 millisecond'`
+    return sql`case state
+      when 'waiting' then due_at <= clock_timestamp() or due_at > ${beyond(sql`r.ms`)} is true
+      else lease_owner is distinct from ${this.owner}
+        and (lease_until < clock_timestamp() or lease_until > ${beyond(sql`${this.#leaseMs}`)}) end`
   }
 
   /** Says that these still run here and how far they are; answers which of them are this worker's. */
@@ -149,6 +171,10 @@ export class JobQueue {
         where j.id = ${id} and ${this.#isOwn}`)
       await wakeWorkers(tx)
     })
+  }
+
+  get #leased(): SQL {
+    return sql`lease_until = now() + ${this.#leaseMs} * interval '1 millisecond'`
   }
 
   get #isOwn() {

@@ -89,16 +89,16 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
   async function lookOnce(): Promise<number> {
     const open = [...lanes.values()].flatMap((kinds) => {
       const room = roomOf(kinds[0]!.lane)
-      return room > 0 && !isStopping ? [{ names: kinds.map(({ name }) => name), room }] : []
+      return room > 0 && !isStopping ? [{ kinds, room }] : []
     })
     if (open.length === 0) return pollMs[store.kind]
-    const due = await queue.due(open.flatMap(({ names }) => names))
+    const due = await queue.due(open.flatMap(({ kinds }) => kinds))
     let waitMs = pollMs[store.kind]
-    for (const { names, room } of open) {
-      const times = names.flatMap((name) => due.get(name) ?? [])
+    for (const { kinds, room } of open) {
+      const times = kinds.flatMap(({ name }) => due.get(name) ?? [])
       for (const ms of times) if (ms > 0) waitMs = Math.min(waitMs, ms)
       if (!times.includes(0) || isStopping) continue
-      const taken = await queue.take(names, room)
+      const taken = await queue.take(kinds, room)
       if (taken.length === 0) waitMs = Math.min(waitMs, contendedMs)
       for (const one of taken) begin(one)
     }
@@ -238,7 +238,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
       do {
         await look()
         await Promise.all([...active.values()].map(({ ended }) => ended))
-        const due = await queue.due([...known.keys()])
+        const due = await queue.due(definitions)
         if (![...due.values()].includes(0)) return
       } while (!isStopping)
     },

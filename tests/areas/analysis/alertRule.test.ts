@@ -120,6 +120,21 @@ test('it is told once when a line is crossed and once at the end, to its owner a
 })
 const decoded = (raw = '') => letterParts(raw).text
 
+test('a rule that was planned by a clock far ahead is asked in the next turn', async () => {
+  const { id } = await done(owner, calls.add, given(await addChart()))
+  await turn()
+  const planned = (interval: string) =>
+    on.parts.store.db.execute(sql`
+      update alert_rule set next_at = ${on.parts.now().toISOString()}::timestamptz + ${interval}::interval where id = ${id}`)
+  await addTrips(1, 0, 3)
+  await planned('15 minutes')
+  await turn()
+  expect(await rules()).toMatchObject([{ state: 'quiet' }])
+  await planned('400 days')
+  await turn()
+  expect(await rules()).toMatchObject([{ state: 'firing', lastValue: 3 }])
+})
+
 test('no data, any row, a group by itself, and several checks in a row', async () => {
   const chart = await addChart()
   const groups = await addChart({ dimensions: [{ field: 'vin' }] })

@@ -148,6 +148,15 @@ test('each person gets what they may see, in their language, once when it is due
   })
 })
 
+test('one that was planned by a clock far ahead is planned anew', async () => {
+  const { id } = await done(owner, calls.add, given(await addChart()))
+  const [{ nextAt: due } = {}] = (await done(owner, calls.query, {})).rows
+  await on.parts.store.db.execute(sql`update subscription set next_at = next_at + interval '400 days' where id = ${id}`)
+  await turn()
+  expect((await done(owner, calls.query, {})).rows).toMatchObject([{ id, nextAt: due }])
+  expect(mails.taken).toEqual([])
+})
+
 test('tables that together are too large for a letter are left out, in their order', () => {
   const files = [4, 5, 3, 1].map((size) => ({ content: { byteLength: size } }))
   expect(fitting(files, 8).map((file) => file?.content.byteLength)).toEqual([4, undefined, 3, 1])

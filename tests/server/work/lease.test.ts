@@ -98,6 +98,28 @@ test('one whose worker is gone is taken over once its lease is over, and given u
   expect((await rows())[1]).toMatchObject({ state: 'failed', error: 'its process ended 5 times' })
 })
 
+test('what was planned or leased while the clock of the database was ahead waits no longer than usual', async () => {
+  let turns = 0
+  const tidy = periodicJob('tidy', 3_600_000, async () => void turns++)
+  const { definition, done } = noting()
+  const own = worker([tidy, definition])
+  await own.start()
+  await add(definition, { input: { n: 1 } })
+  await eventually(rows, (found) => found.some(({ name, state }) => name === 'noting' && state === 'done'))
+  const isTidy = eq(jobs.name, 'tidy')
+  await on.store.db.update(jobs).set({ dueAt: sql`now() + interval '61 minutes'` }).where(isTidy)
+  await own.runDue()
+  expect(turns).toBe(0)
+  await on.store.db.update(jobs).set({ dueAt: sql`now() + interval '10 days'` }).where(isTidy)
+  await own.runDue()
+  expect(turns).toBe(1)
+  await add(definition, { input: { n: 2 } })
+  const gone = { state: 'running' as const, leaseOwner: 'gone', leaseUntil: sql`now() + interval '10 days'` }
+  await on.store.db.update(jobs).set(gone).where(eq(jobs.state, 'waiting'))
+  await own.runDue()
+  expect([turns, done]).toEqual([2, [1, 2]])
+})
+
 test('a worker that stops gives its job back, and another goes on at once', async () => {
   const attempts: number[] = []
   const begun = Promise.withResolvers<void>()

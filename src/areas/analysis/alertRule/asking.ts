@@ -6,14 +6,14 @@ import { bothOf } from '../../../server/bilingual.ts'
 import type { Parts, SessionUser } from '../../../server/context.ts'
 import { exploreNamed, runExplore, shapeOf } from '../../../server/explore/run.ts'
 import { Fault } from '../../../server/fault.ts'
-import { eq, sql } from '../../../server/store/drizzle.ts'
+import { and, eq, or, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db, Tx } from '../../../server/store/store.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { type JobRun, job, periodicJob, upkeep } from '../../../server/work/job.ts'
 import { dayMs, fleetDay, hourMs, minuteMs } from '../../../time.ts'
 import { chartAs } from '../chart/acting.ts'
-import { intervalMinutes, type StopReason } from './contract.ts'
+import { type Interval, intervalMinutes, type StopReason } from './contract.ts'
 import { misfit, questionOf, type Reading, readingOf, step } from './judge.ts'
 import { labelOf, measureOf, ruleText } from './sentence.ts'
 import { alertRules } from './store.ts'
@@ -117,12 +117,24 @@ async function write(
   })
 }
 
+/** A rule that is planned later than its interval from now was planned by a clock that was ahead. */
+const isPlannedAhead = (now: number) =>
+  or(
+    ...Object.entries(intervalMinutes).map(([every, minutes]) =>
+      and(
+        eq(alertRules.every, every as Interval),
+        sql`${alertRules.nextAt} > ${moment(now + (minutes + 1) * minuteMs)}`,
+      ),
+    ),
+  )
+
 /** Asks all rules that are due, those first that have waited longest. */
 async function askDue(parts: Parts, run: Pick<JobRun, 'hold' | 'signal'>): Promise<undefined> {
+  const now = parts.now().getTime()
   const due = await parts.store.db
     .select()
     .from(alertRules)
-    .where(sql`${alertRules.nextAt} <= ${moment(parts.now().getTime())}`)
+    .where(or(sql`${alertRules.nextAt} <= ${moment(now)}`, isPlannedAhead(now)))
     .orderBy(alertRules.nextAt)
     .limit(mostAtOnce)
   for (const rule of due) {

@@ -18,7 +18,7 @@ import {
   minuteMs,
   utcDayStart,
 } from '../../../time.ts'
-import { keptDays } from '../../messages/message/partitions.ts'
+import { keptDays, retentionNow } from '../../messages/message/partitions.ts'
 import { settledMs } from '../../tracking/trackPlayback/days.ts'
 import { keepSessions, sessionsSince } from '../chargeSession/keep.ts'
 import { readDay } from './read-day.ts'
@@ -202,5 +202,6 @@ async function makeState(db: Db, vin: string, now: number): Promise<void> {
 export async function dropDays({ store, now }: Parts): Promise<void> {
   const db = store.db as unknown as Db
   const days = Math.max(leastKeptDays, await parameterNumber(db, keptDays))
-  await db.execute(sql`delete from battery_day where day < ${fleetDay(now().getTime() - days * dayMs)}::date`)
+  const until = await retentionNow(store, now().getTime())
+  await db.execute(sql`delete from battery_day where day < ${fleetDay(until - days * dayMs)}::date`)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Lang } from '../../../kit/words.ts'
 import { platformAddress } from '../../../server/address.ts'
 import type { Parts } from '../../../server/context.ts'
-import { eq, sql } from '../../../server/store/drizzle.ts'
+import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
@@ -48,11 +48,31 @@ export async function order(tx: Db, id: number, people: readonly number[], at: s
   )
 }
 
+/** Plans those anew that are planned later than they are due next: by a clock that was ahead. */
+async function planAgain({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
+  const at = now().getTime()
+  const later = await store.db
+    .select()
+    .from(subscriptions)
+    .where(sql`${subscriptions.nextAt} > ${moment(at + dayMs)}`)
+  for (const one of later) {
+    const due = new Date(nextDue(one, at)).toISOString()
+    if (one.nextAt === null || due >= one.nextAt) continue
+    await store.tx((tx) =>
+      tx
+        .update(subscriptions)
+        .set({ nextAt: due })
+        .where(and(eq(subscriptions.id, one.id), sql`${subscriptions.nextAt} = ${moment(Date.parse(one.nextAt!))}`)),
+    )
+  }
+}
+
 /**
  * Orders the letters of all subscriptions that are due, each once: with the letters it is written when they are due next.
  * What was due several times while no server ran is sent once.
  */
 export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async ({ store, now }, run) => {
+  await planAgain({ store, now })
   const at = now().getTime()
   const due = await store.db
     .select()

@@ -53,6 +53,21 @@ async function makePartition(store: Store, table: Table, name: string, day: numb
   })
 }
 
+/** So much later than every report, the platform's own clock is not believed. */
+const maxAheadMs = 2 * dayMs
+
+/**
+ * The moment from which retention counts (ms since 1970): now, unless the newest report is much older. Then the clock of
+ * this computer may be ahead, and messages that it calls old are not. A live report says by how much its vehicle's clock
+ * differs from this one.
+ */
+export async function retentionNow({ db }: Pick<Store, 'db'>, now: number): Promise<number> {
+  const { rows } = await db.execute<{ newest: number | null }>(sql`
+    select date_part('epoch', max(least(at, at + clock_offset_s * interval '1 second'))) * 1000 as newest from last_message`)
+  const newest = rows[0]?.newest ?? null
+  return newest === null ? now : Math.min(now, Math.round(newest) + maxAheadMs)
+}
+
 /**
  * Makes partitions from yesterday to the day after tomorrow, and drops the days that are older than the parameter
  * says. Answers the names of the dropped ones; a day that is being read stays until the next time.
@@ -65,9 +80,10 @@ export async function partitionUpkeep(store: Store, now: number): Promise<string
       table,
     )
   const days = Math.max(keptDays.min ?? 0, await parameterNumber(store.db, keptDays))
+  const until = await retentionNow(store, now)
   const old: string[] = []
   for (const table of tables) {
-    const oldest = nameOf(table, utcDayStart(now - days * dayMs))
+    const oldest = nameOf(table, utcDayStart(until - days * dayMs))
     old.push(...[...(await partitionNames(store, table))].filter((name) => name < oldest).sort())
   }
   const dropped: string[] = []

@@ -5,7 +5,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { dayMs } from '../../../time.ts'
-import { keptDays } from './partitions.ts'
+import { keptDays, retentionNow } from './partitions.ts'
 import { rejectedFrames } from './store.ts'
 
 /** @param now ms since 1970 */
@@ -67,6 +67,6 @@ export const forgetRejected = (store: Store, vin: string, ids: readonly number[]
 
 /** Deletes those that are older than messages are kept. @param now ms since 1970 */
 export async function dropOldRejected(store: Store, now: number): Promise<void> {
-  const days = await parameterNumber(store.db, keptDays)
-  await store.tx((tx) => tx.execute(sql`delete from rejected_frame where rejected_at < ${moment(now - days * dayMs)}`))
+  const before = (await retentionNow(store, now)) - (await parameterNumber(store.db, keptDays)) * dayMs
+  await store.tx((tx) => tx.execute(sql`delete from rejected_frame where rejected_at < ${moment(before)}`))
 }

@@ -6,7 +6,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs, utcDay, utcDayStart } from '../../../time.ts'
-import { keptDays } from '../../messages/message/partitions.ts'
+import { keptDays, retentionNow } from '../../messages/message/partitions.ts'
 import { keepDay, settledMs } from './days.ts'
 import { isUnfinished } from './store.ts'
 
@@ -71,7 +71,8 @@ async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
 /** Tracks, and from where late reports are followed: for as long as the messages that they were read from. */
 export async function dropTracks({ store, now }: Parts): Promise<void> {
   const db = store.db as unknown as Db
-  const oldest = utcDayStart(now().getTime() - (await parameterNumber(db, keptDays)) * dayMs)
+  const until = await retentionNow(store, now().getTime())
+  const oldest = utcDayStart(until - (await parameterNumber(db, keptDays)) * dayMs)
   await db.execute(sql`delete from track_day where day < ${utcDay(oldest)}::date`)
   await db.execute(sql`delete from odometry_mark where at < ${new Date(oldest).toISOString()}::timestamptz`)
 }
