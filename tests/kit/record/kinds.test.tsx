@@ -113,6 +113,9 @@ const inputBox = () =>
 const typed: [Name, string, unknown, string][] = [
   ['money', '1234.5', 123450, 'x'],
   ['yen', '12', 12, '1.5'],
+  ['money', '1,250', 125_000, '12,50'],
+  ['number', '1,250.5', 1250.5, '0,5'],
+  ['integer', '-5', -5, '1,'],
   ['duration', '1:05', 3900, '1:'],
   ['hex', '0x1a', 26, '0x'],
   ['coordinate', '121.5,31.25', { longitude: 121.5, latitude: 31.25 }, '121.5,'],

@@ -30,11 +30,12 @@ interface LineProps {
   label: string
   prefix?: string
   placeholder?: string
+  disabled?: boolean
   value: unknown
   onChange(value: unknown): void
 }
 /** One value of a filter: what is not readable asks for nothing. */
-export function TypedLine({ form, label, prefix, placeholder, value, onChange }: LineProps) {
+export function TypedLine({ form, label, prefix, placeholder, disabled = false, value, onChange }: LineProps) {
   const { text, change } = useTyped(form, value, onChange, nothing)
   return (
     <Input
@@ -42,6 +43,8 @@ export function TypedLine({ form, label, prefix, placeholder, value, onChange }:
       prefix={prefix && <span className="rk-quiet">{prefix}</span>}
       aria-label={label}
       placeholder={placeholder}
+      disabled={disabled}
+      {...(prefix ? {} : { suffix: form.suffix })}
       value={text}
       onChange={(event) => change(event.target.value)}
     />

@@ -1,8 +1,8 @@
-import { InputNumber, Space } from 'antd'
+import { Space } from 'antd'
 import { useT } from '../../client/language.ts'
 import { TypedInput, TypedLine } from '../desk/typed-input.tsx'
 import type { InputProps } from '../view.ts'
-import { type Around, aroundOf, coordinateForm } from './coordinate.ts'
+import { type Around, aroundOf, coordinateForm, radiusForm } from './coordinate.ts'
 import { kindWords } from './texts.ts'
 import type { FilterProps } from './views.ts'
 
@@ -24,17 +24,13 @@ export function Filter({ label, value, onChange }: FilterProps) {
         value={asked && { longitude: asked.longitude, latitude: asked.latitude }}
         onChange={(place) => onChange(aroundOf(place, asked?.radiusKm))}
       />
-      <InputNumber<number>
-        className="rk-end"
-        aria-label={`${label} ${words.t(kindWords.radius)}`}
+      <TypedLine
+        form={radiusForm}
+        label={`${label} ${words.t(kindWords.radius)}`}
         placeholder={words.t(kindWords.radius)}
-        suffix="km"
-        controls={false}
-        min={0.001}
-        max={20_000}
         disabled={!asked}
-        value={asked?.radiusKm ?? null}
-        onChange={(radius) => onChange(aroundOf(asked, radius ?? undefined))}
+        value={asked?.radiusKm}
+        onChange={(radius) => onChange(aroundOf(asked, radius))}
       />
     </Space.Compact>
   )

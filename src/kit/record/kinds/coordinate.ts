@@ -3,6 +3,7 @@ import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
 import type { FilterShape } from './filters.ts'
 import { type Declared, type FieldBase, fieldKind, type Given, type ValueWords } from './kind.ts'
+import { decimalOf } from './number.ts'
 import { unreadable } from './sheet.ts'
 import { kindWords } from './texts.ts'
 import type { TypedForm } from './typed.ts'
@@ -40,6 +41,8 @@ export function coordinateOf(text: string): Coordinate | typeof unreadable {
 }
 
 const usualRadiusKm = 5
+const leastRadiusKm = 0.001
+const mostRadiusKm = 20_000
 /** A place of a filter with its radius, 5 km unless given; undefined without a place. */
 export const aroundOf = (place: unknown, radiusKm: unknown): Around | undefined =>
   place === undefined
@@ -49,7 +52,7 @@ export const aroundOf = (place: unknown, radiusKm: unknown): Around | undefined 
 /** Everything not further than a radius from a place. */
 const nearFilter: FilterShape = {
   operator: 'near',
-  check: z.strictObject({ ...shape, radiusKm: z.number().min(0.001).max(20_000) }),
+  check: z.strictObject({ ...shape, radiusKm: z.number().min(leastRadiusKm).max(mostRadiusKm) }),
   toAddress: (asked) => `${coordinateText(asked as Around)}~${(asked as Around).radiusKm}`,
   fromAddress: (text) => {
     const [centre = '', radius] = text.split('~')
@@ -93,7 +96,11 @@ export const coordinateForm = ({ t }: Pick<ValueWords, 't'>): TypedForm => ({
 /** A radius as it is typed. */
 export const radiusForm: TypedForm = {
   write: String,
-  read: (text) => (Number(text) > 0 ? Number(text) : unreadable),
+  read: (text) => {
+    const plain = decimalOf(text)
+    const km = plain === unreadable ? 0 : Number(plain)
+    return km >= leastRadiusKm && km <= mostRadiusKm ? km : unreadable
+  },
   suffix: 'km',
   inputMode: 'decimal',
 }

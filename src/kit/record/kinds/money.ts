@@ -3,7 +3,7 @@ import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
 import { rangeFilter } from './filters.ts'
 import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
-import { decimalPattern } from './number.ts'
+import { decimalOf } from './number.ts'
 import { unreadable } from './sheet.ts'
 import type { TypedForm } from './typed.ts'
 
@@ -34,10 +34,11 @@ export function decimalText(minor: number, currency: string): string {
 
 /** A decimal number in minor units; `unreadable` when it is none, or has more decimals than the currency. */
 export function minorUnits(text: string, currency: string): number | typeof unreadable {
-  const plain = text.replaceAll(',', '').trim()
+  const plain = decimalOf(text)
+  if (plain === unreadable) return unreadable
   const decimals = decimalsOf(currency)
   const [whole = '', fraction = ''] = plain.replace(/^[+-]/, '').split('.')
-  if (!decimalPattern.test(plain) || fraction.length > decimals) return unreadable
+  if (fraction.length > decimals) return unreadable
   const units = Number(whole + fraction.padEnd(decimals, '0'))
   return plain.startsWith('-') && units !== 0 ? -units : units
 }
@@ -59,7 +60,7 @@ export const moneyKind = fieldKind<number, number, 'bigint'>({
     reads: true,
     write: (value, field) => Number(decimalText(value as number, currencyOf(field))),
     reader: (field) => (text) => minorUnits(text, currencyOf(field)),
-    problem: problemTexts.wrongType,
+    problem: problemTexts.numberForm,
   },
   width: () => 130,
   align: 'end',

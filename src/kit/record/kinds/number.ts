@@ -4,6 +4,7 @@ import type { Pair } from '../../words.ts'
 import { rangeFilter } from './filters.ts'
 import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
 import { unreadable } from './sheet.ts'
+import type { TypedForm } from './typed.ts'
 
 export interface NumberOptions extends FieldBase {
   readonly min?: number
@@ -15,8 +16,21 @@ export type NumberField = Field & NumberOptions
 
 /** Numbers that the store holds exactly. */
 const int4 = 2_147_483_647
-/** A decimal number of a sheet, with commas between thousands or without. */
-export const decimalPattern = /^[+-]?\d+(\.\d+)?$/
+const decimalPattern = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
+
+/**
+ * The digits of a decimal number as people write it: full-width or not, commas between groups of three or none. Of any
+ * other comma nobody knows whether it groups or is the decimal sign: `unreadable`.
+ */
+export function decimalOf(typed: string): string | typeof unreadable {
+  const text = typed.normalize('NFKC').trim()
+  return decimalPattern.test(text) ? text.replaceAll(',', '') : unreadable
+}
+
+function readNumber(text: string, unit?: string): number | typeof unreadable {
+  const plain = decimalOf(unit === '%' ? text.replace(/\s*[%％]$/, '') : text)
+  return plain === unreadable ? plain : Number(plain)
+}
 
 export const numberKind = fieldKind<number>({
   name: 'number',
@@ -34,10 +48,10 @@ export const numberKind = fieldKind<number>({
     format: 'number',
     reads: true,
     write: (value) => value as number,
-    reader: () => (text) => {
-      const plain = text.replaceAll(',', '')
-      return decimalPattern.test(plain) ? Number(plain) : unreadable
-    },
+    reader:
+      ({ unit }: NumberField) =>
+      (text) =>
+        readNumber(text, unit),
     problem: problemTexts.numberForm,
   },
   width: () => 120,
@@ -53,4 +67,15 @@ export function number<const O extends Given<NumberOptions>>(label: Pair, option
     O extends { integer: true } ? 'integer' : 'double',
     O
   >
+}
+
+/** A number as it is typed. */
+export const numberForm = (field: Field): TypedForm => {
+  const { unit, integer } = field as NumberField
+  return {
+    write: String,
+    read: (text) => readNumber(text, unit),
+    ...(unit === undefined ? {} : { suffix: unit }),
+    inputMode: integer ? 'numeric' : 'decimal',
+  }
 }

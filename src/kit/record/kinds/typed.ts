@@ -10,7 +10,7 @@ export interface TypedForm {
   placeholder?: string
   /** Stands behind the text. */
   suffix?: string
-  inputMode?: 'decimal' | 'text'
+  inputMode?: 'decimal' | 'numeric' | 'text'
 }
 
 /**
