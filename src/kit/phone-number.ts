@@ -1,6 +1,9 @@
+/** The digits of a phone number with its plus. A point before a last 0 stays: a program made a decimal number of it. */
+export const phoneDigits = (typed: string): string => typed.normalize('NFKC').replaceAll(/(?!\.0+$)[\s().-]/g, '')
+
 /** One form of a phone number: 11 digits in mainland China, else E.164 with its plus. */
 export function plainPhone(typed: string): string {
-  const bare = typed.normalize('NFKC').replaceAll(/[\s().-]/g, '')
+  const bare = phoneDigits(typed)
   return bare.replace(/^(?:\+|00)86(?=1[3-9]\d{9}$)/, '').replace(/^00(?=[1-9])/, '+')
 }
 /** Of mainland China, or of any other country with its code. */

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { comparable } from '../../kit/record/kinds/sheet.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
+import type { CellMark } from '../sheet/cell.ts'
 import type { SheetRow } from '../sheet/limits.ts'
+import { isRounded } from '../sheet/number.ts'
 import { SheetProblem } from '../sheet/problem.ts'
 import { headerOf, importColumns } from './sheet.ts'
 
@@ -39,12 +41,16 @@ export async function* featureRows(
   yield { row: 0, cells: columns.map(([key, field]) => headerOf(record, key, field, 'en')) }
   for (const [at, { geometry, properties }] of features.entries()) {
     const found: Record<string, string> = {}
+    const marks = new Map<number, CellMark>()
     for (const [name, value] of Object.entries(isObject(properties) ? properties : {})) {
       const key = names.get(comparable(name))
-      if (key && value !== null) found[key] = textOf(value)
+      if (!key || value === null) continue
+      found[key] = textOf(value)
+      // Of a longer number the rest was lost as it was read.
+      if (typeof value === 'number' && isRounded(found[key])) marks.set(keys.indexOf(key), { textFault: 'rounded' })
     }
     Object.assign(found, isGeometry(geometry) ? cellsOf(geometry) : {})
-    yield { row: at + 1, cells: keys.map((key) => found[key] ?? '') }
+    yield { row: at + 1, cells: keys.map((key) => found[key] ?? ''), marks }
   }
 }
 

@@ -6,6 +6,8 @@ import { comparable, type SheetColumn, unreadable } from '../../kit/record/kinds
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Lang, Pair } from '../../kit/words.ts'
 import { fleetZone } from '../../time.ts'
+import { cellTexts, readCell } from '../sheet/cell.ts'
+import type { SheetRow } from '../sheet/limits.ts'
 import { asc, isNotNull } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { say, sayBoth } from '../words.ts'
@@ -24,6 +26,7 @@ import { valueWords } from './value-words.ts'
 export type RowCheck = (
   row: number,
   cells: readonly string[],
+  marks?: SheetRow['marks'],
 ) => { values: Record<string, unknown>; faults: SheetFault[] }
 
 type Reader = (text: string) => unknown
@@ -72,7 +75,7 @@ function rowCheck(
   fixed: Readonly<Record<string, unknown>>,
   entries: OfferedEntries,
 ): RowCheck {
-  return (row, cells) => {
+  return (row, cells, marks) => {
     const values: Record<string, unknown> = { ...fixed }
     const faults: SheetFault[] = []
     const wrong = new Set<string>()
@@ -81,13 +84,16 @@ function rowCheck(
       const value = record.fields[key]?.kind.hidden ? '' : (cells[keys.indexOf(key)]?.trim() ?? '')
       faults.push({ row, column: columnName(record, key), value: value.slice(0, longestShown) || null, message })
     }
-    keys.forEach((key, at) => {
-      const text = cells[at]?.trim() ?? ''
-      if (!key || text === '') return
-      const value = readers.get(key)?.(text)
-      if (value !== unreadable) values[key] = value
-      else fault(key, problemOf(record, key, text, entries[key]))
-    })
+    for (const [at, key] of keys.entries()) {
+      if (!key) continue
+      const { text, fault: refusal } = readCell(cells[at] ?? '', marks?.get(at), { shown: isShown(record, key) })
+      if (refusal) fault(key, sayBoth(cellTexts[refusal]))
+      else if (text !== '') {
+        const value = readers.get(key)?.(text)
+        if (value !== unreadable) values[key] = value
+        else fault(key, problemOf(record, key, text, entries[key]))
+      }
+    }
     const parsed = record.add.safeParse(values, { reportInput: true })
     if (parsed.success) return { values: parsed.data as Record<string, unknown>, faults }
     for (const issue of parsed.error.issues) {
@@ -98,6 +104,12 @@ function rowCheck(
     }
     return { values: rightOnes(record, values), faults }
   }
+}
+
+/** Whether a column takes what a workbook shows of a number, and not its value. */
+function isShown(record: AnyRecord, key: string): boolean {
+  const { format, takesTimes } = record.fields[key]?.kind.sheet ?? {}
+  return format === 'text' && !takesTimes
 }
 
 /** More of a cell says no more. */

@@ -191,7 +191,7 @@ async function stage(
     run.progress(read, Math.max(total, read))
     await breathe()
   }
-  for await (const { row, cells, file: unpacked } of rows) {
+  for await (const { row, cells, marks, file: unpacked } of rows) {
     if (!prepared) {
       prepared = await prepareCheck(
         db,
@@ -205,7 +205,7 @@ async function stage(
       continue
     }
     if (unpacked) faults.names.set(row, unpacked.name)
-    const check = () => prepared?.check?.(row, cells)
+    const check = () => prepared?.check?.(row, cells, marks)
     const checked = packed && unpacked ? checkedFile(record, packed, row, unpacked, check) : check()
     if (++read % mostStaged === 0 || waiting.length > stagedAtOnce) await flush()
     checked?.faults.forEach((each) => void faults.add(each))

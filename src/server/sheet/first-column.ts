@@ -3,6 +3,7 @@ import type { Pair } from '../../kit/words.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { sayBoth } from '../words.ts'
+import { cellTexts, readCell } from './cell.ts'
 import { SheetProblem } from './problem.ts'
 import { readSheet } from './read.ts'
 
@@ -41,10 +42,15 @@ export async function readFirstColumn(
   const limits = { maxRows, maxColumns: 50, maxUnpackedBytes: 64 * 1024 * 1024 }
   try {
     let first = true
-    for await (const { row, cells } of readSheet(await parts.files.get(file.hash), { kind, ...limits })) {
-      const text = (cells[0] ?? '').trim().toUpperCase()
+    for await (const { row, cells, marks } of readSheet(await parts.files.get(file.hash), { kind, ...limits })) {
+      const cell = readCell(cells[0] ?? '', marks?.get(0), { shown: true })
+      const text = cell.text.toUpperCase()
       const heads = first && isHeading(text)
       first = false
+      if (cell.fault) {
+        faults.push({ row, column: title, message: sayBoth(cellTexts[cell.fault]) })
+        continue
+      }
       if (heads || text === '') continue
       const wrong = problem(text)
       if (wrong) faults.push({ row, column: title, message: sayBoth(wrong) })

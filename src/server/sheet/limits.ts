@@ -1,3 +1,5 @@
+import type { CellMark } from './cell.ts'
+
 export type SheetKind = 'xlsx' | 'csv'
 
 export interface ReadLimits {
@@ -14,4 +16,6 @@ export interface ReadLimits {
 export interface SheetRow {
   row: number
   cells: string[]
+  /** By column, from 0: of cells that are more or less than their text. */
+  marks?: ReadonlyMap<number, CellMark>
 }

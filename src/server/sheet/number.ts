@@ -1,4 +1,5 @@
 import { dayMs } from '../../time.ts'
+import { builtInFormat, isPlain } from './number-format.ts'
 import { readXml } from './xml.ts'
 
 /** A day count as shown in a number format; undefined for a plain number. */
@@ -32,17 +33,32 @@ export function datePartsOf(format: string): DateParts | undefined {
   return date || time ? { date, time } : undefined
 }
 
-/** The date parts of each cell style of a workbook, by index. */
-export async function readDateStyles(chunks: AsyncIterable<Buffer>): Promise<(DateParts | undefined)[]> {
-  const formats = new Map<number, DateParts | undefined>()
-  const styles: (DateParts | undefined)[] = []
+/** How a style shows numbers: as a date, or by a format code; neither: plainly. */
+export interface NumberStyle {
+  readonly date?: DateParts | undefined
+  readonly code?: string | undefined
+}
+
+const styleOf = (code: string): NumberStyle => {
+  const date = datePartsOf(code)
+  return date ? { date } : isPlain(code) ? {} : { code }
+}
+const builtInStyle = (id: number): NumberStyle => {
+  const date = builtIn(id)
+  return date ? { date } : { code: builtInFormat(id) }
+}
+
+/** The style of each cell style of a workbook, by index. */
+export async function readStyles(chunks: AsyncIterable<Buffer>): Promise<NumberStyle[]> {
+  const formats = new Map<number, NumberStyle>()
+  const styles: NumberStyle[] = []
   let inCells = false
   await readXml(chunks, {
     open(name, attributes) {
       const id = Number(attributes.numFmtId)
-      if (name === 'numFmt') formats.set(id, datePartsOf(attributes.formatCode ?? ''))
+      if (name === 'numFmt') formats.set(id, styleOf(attributes.formatCode ?? ''))
       else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) styles.push(formats.has(id) ? formats.get(id) : builtIn(id))
+      else if (name === 'xf' && inCells) styles.push(formats.get(id) ?? builtInStyle(id))
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
@@ -61,6 +77,9 @@ export function numberText(stored: string): string {
   if (shown !== 0 && Math.abs(shown) < 1e-6) return shown.toFixed(20).replace(/0+$/, '')
   return String(shown)
 }
+
+/** Spreadsheets keep 15 digits: of a longer number the rest is lost. */
+export const isRounded = (stored: string): boolean => Math.abs(Number(stored)) >= 1e15
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (seconds: number) =>

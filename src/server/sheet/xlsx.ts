@@ -1,6 +1,8 @@
+import type { CellMark } from './cell.ts'
 import { plainText } from './escape.ts'
 import type { ReadLimits, SheetRow } from './limits.ts'
-import { type DateParts, dateText, numberText, readDateStyles } from './number.ts'
+import { dateText, isRounded, type NumberStyle, numberText, readStyles } from './number.ts'
+import { isPercent, shownNumber } from './number-format.ts'
 import { SheetProblem } from './problem.ts'
 import { joined, readStrings, textCollector } from './strings.ts'
 import { readWorkbook } from './workbook.ts'
@@ -13,12 +15,13 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
     const parts = await openParts(path, limits.maxUnpackedBytes)
     try {
       const book = await readWorkbook(parts)
-      const styles = book.styles ? await readDateStyles(parts.read(book.styles)) : []
+      const styles = book.styles ? await readStyles(parts.read(book.styles)) : []
       const shared = book.sharedStrings ? await readStrings(parts.read(book.sharedStrings)) : () => broken()
       if (limits.onCount) limits.onCount(await countRows(parts.uncounted(book.sheet)))
-      const sheet = sheetHandler(limits, (type, style, stored) =>
-        cellText(type, stored, styles[style], shared, book.from1904),
-      )
+      const sheet = sheetHandler(limits, {
+        text: (type, style, stored) => cellText(type, stored, styles[style], shared, book.from1904),
+        mark: (type, style, stored) => markOf(type, stored, styles[style]),
+      })
       for await (const _ of parseXml(parts.read(book.sheet), sheet.handler)) yield* sheet.take()
     } finally {
       parts.close()
@@ -52,12 +55,35 @@ function broken(): never {
   throw new SheetProblem('broken')
 }
 
-type CellReader = (type: string, style: number, stored: string) => string
+interface CellReader {
+  text(type: string, style: number, stored: string): string
+  mark(type: string, style: number, stored: string): CellMark | undefined
+}
+
+const marks = {
+  error: { fault: 'error' },
+  formula: { fault: 'formula' },
+  rounded: { textFault: 'rounded' },
+  date: { textFault: 'date' },
+} as const satisfies Record<string, CellMark>
+
+function markOf(type: string, stored: string, style: NumberStyle = {}): CellMark | undefined {
+  if (type === 'e') return marks.error
+  if (type === 'd') return marks.date
+  if (type !== 'n' || stored === '') return undefined
+  if (style.date) return marks.date
+  if (isRounded(stored)) return marks.rounded
+  const { code } = style
+  if (code === undefined) return undefined
+  const value = Number(stored)
+  const shown = () => shownNumber(value, code)
+  return isPercent(code) ? { shown, percent: `${numberText(String(value * 100))}%` } : { shown }
+}
 
 function cellText(
   type: string,
   stored: string,
-  parts: DateParts | undefined,
+  style: NumberStyle | undefined,
   shared: (index: number) => string,
   from1904: boolean,
 ): string {
@@ -70,9 +96,9 @@ function cellText(
       return stored
         .replace('T', ' ')
         .replace(/(\.\d+)?Z?$/, '')
-        .replace(parts?.time ? '' : / 00:00:00$/, '')
+        .replace(style?.date?.time ? '' : / 00:00:00$/, '')
     case 'n':
-      return parts ? dateText(stored, parts, from1904) : numberText(stored)
+      return style?.date ? dateText(stored, style.date, from1904) : numberText(stored)
     default:
       // 'inlineStr', 'str' (a formula's text), 'e' (an error such as #N/A)
       return plainText(stored)
@@ -93,6 +119,7 @@ function columnOf(reference: string): number {
 function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
   let done: SheetRow[] = []
   let cells: string[] = []
+  let found: Map<number, CellMark> | undefined
   let row = 0
   let rows = 0
   let column = -1
@@ -100,15 +127,26 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
   let style = 0
   let stored = ''
   let inValue = false
+  let hasFormula = false
   const inline = textCollector()
   let elements = 0
   // Rows and cells that are only coloured count as well; a sheet has a million rows at most.
   const mostElements = 2_000_000 + 2 * maxRows * maxColumns
-  const keep = (text: string) => {
-    if (text === '') return
+  const keep = (text: string, mark: CellMark | undefined) => {
+    if (text === '' && !mark) return
     if (column >= maxColumns) throw new SheetProblem('columns', { max: maxColumns })
     while (cells.length < column) cells.push('')
     cells[column] = text
+    if (mark) {
+      found ??= new Map()
+      found.set(column, mark)
+    }
+  }
+  const endCell = () => {
+    if (type === 'inlineStr') return keep(read.text(type, style, inline.take()), undefined)
+    // The result of a formula may be an empty text.
+    const isUnknown = hasFormula && stored === '' && type !== 'str'
+    keep(read.text(type, style, stored), isUnknown ? marks.formula : read.mark(type, style, stored))
   }
   const handler: Required<XmlHandler> = {
     open(name, attributes) {
@@ -120,7 +158,9 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
         type = attributes.t ?? 'n'
         style = Number(attributes.s ?? 0)
         stored = ''
+        hasFormula = false
       } else if (name === 'v') inValue = true
+      else if (name === 'f') hasFormula = true
       else if (name === 'row') {
         row = attributes.r ? Number(attributes.r) : row + 1
         column = -1
@@ -133,11 +173,12 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
     },
     close(name) {
       if (name === 'v') inValue = false
-      else if (name === 'c') keep(read(type, style, type === 'inlineStr' ? inline.take() : stored))
+      else if (name === 'c') endCell()
       else if (name === 'row') {
         if (cells.length > 0 && ++rows > maxRows) throw new SheetProblem('rows', { max: maxRows })
-        if (cells.length > 0) done.push({ row, cells })
+        if (cells.length > 0) done.push(found ? { row, cells, marks: found } : { row, cells })
         cells = []
+        found = undefined
       } else inline.close(name)
     },
   }

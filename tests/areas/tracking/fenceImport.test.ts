@@ -45,6 +45,15 @@ test('a sheet makes circles and polygons, inactive until they have vehicles', as
   expect(refused.code).toBe(code.state)
 })
 
+test('a property that is a number of more digits than are exact is no name', async () => {
+  const features = [
+    feature({ name: 89860400109000720000 }, 'Polygon', [square]),
+    feature({ name: 7 }, 'Polygon', [square]),
+  ]
+  const { faults } = await run(collection(...features), 'fences.geojson')
+  expect(faults.map(({ row, column }) => [row, column])).toEqual([[1, 'Name']])
+})
+
 test('every fault of every row is in one answer, and nothing is written', async () => {
   const lines = [
     'A,圆形,121.47,,0.04,,,,',

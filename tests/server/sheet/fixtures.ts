@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -39,11 +39,15 @@ export async function workbook(parts: {
   styles?: string
   sheets?: string
   book?: string
+  afterRows?: string
 }): Promise<string> {
   const zip = new ZipFile()
   const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(xml), name)
   const sheets = parts.sheets ?? '<sheet name="a" sheetId="1" r:id="r1"/>'
-  add('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${parts.rows ?? ''}</sheetData></worksheet>`)
+  add(
+    'xl/worksheets/sheet1.xml',
+    `<worksheet><sheetData>${parts.rows ?? ''}</sheetData>${parts.afterRows ?? ''}</worksheet>`,
+  )
   add(
     'xl/worksheets/sheet2.xml',
     '<worksheet><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>',
@@ -59,4 +63,38 @@ export async function workbook(parts: {
   add('[Content_Types].xml', '<Types/>')
   zip.end()
   return file(zip.outputStream as Readable)
+}
+
+/** A cell of a test sheet: a text, a number with the format of a style, or XML as a program writes it. */
+export type TestCell =
+  | string
+  | number
+  | { readonly number: number | string; readonly format: string }
+  | { readonly xml: string }
+
+/** The bytes of a workbook with these rows, as programs other than the product write it. */
+export async function bookOf(rows: readonly (readonly TestCell[])[], merges: readonly string[] = []): Promise<Buffer> {
+  const formats: string[] = []
+  const styleOf = (format: string) => {
+    if (!formats.includes(format)) formats.push(format)
+    return formats.indexOf(format) + 1
+  }
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const cellXml = (cell: TestCell, at: string) => {
+    if (cell === '') return ''
+    if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
+    if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+    if ('format' in cell) return `<c r="${at}" s="${styleOf(cell.format)}"><v>${cell.number}</v></c>`
+    return cell.xml.replace('<c', `<c r="${at}"`)
+  }
+  const rowsXml = rows.map((cells, at) => {
+    const all = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`))
+    return `<row r="${at + 1}">${all.join('')}</row>`
+  })
+  const named = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(code)}"/>`)
+  const used = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)]
+  const afterRows =
+    merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''
+  const styles = `<numFmts>${named.join('')}</numFmts><cellXfs>${used.join('')}</cellXfs>`
+  return readFile(await workbook({ rows: rowsXml.join(''), styles, afterRows }))
 }

@@ -16,7 +16,7 @@ test('strings come shared, rich, inline and from formulas; how they are pronounc
     '<row r="3"><c r="B3" t="inlineStr"><is><t>in</t></is></c><c r="D3" t="str"><f>"x"&amp;"y"</f><v>xy</v></c><c r="E3" t="e"><v>#N/A</v></c><c r="F3" t="b"><v>1</v></c></row>'
   expect(await rowsOf(await workbook({ strings, rows }), 'xlsx')).toEqual([
     { row: 1, cells: ['车辆', 'a b', '', 'l1\nl2\r&'] },
-    { row: 3, cells: ['', 'in', '', 'xy', '#N/A', 'TRUE'] },
+    { row: 3, cells: ['', 'in', '', 'xy', '#N/A', 'TRUE'], marks: new Map([[4, { fault: 'error' }]]) },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { phoneDigits } from '../../../kit/phone-number.ts'
 import { bool, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -11,7 +12,7 @@ export const iccidShape = {
 } as const
 export const msisdnShape = {
   max: 15,
-  plain: (typed: string) => typed.normalize('NFKC').replaceAll(/[\s+().-]/g, ''),
+  plain: (typed: string) => phoneDigits(typed).replace(/^\+/, ''),
   pattern: /^\d{11,15}$/,
   patternHint: ['应为 11 至 15 位数字', 'must be 11 to 15 digits'],
 } as const

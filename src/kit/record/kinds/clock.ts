@@ -14,6 +14,7 @@ export const clockKind = fieldKind<string>({
   filter: () => wholeTextFilter,
   sheet: {
     format: 'text',
+    takesTimes: true,
     reads: true,
     write: String,
     // A sheet's own time of day comes with seconds.

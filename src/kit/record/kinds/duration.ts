@@ -49,6 +49,7 @@ export const durationKind = fieldKind<number, number, 'integer'>({
   text: (value, _field, words) => durationText(value as number, words),
   sheet: {
     format: 'text',
+    takesTimes: true,
     reads: true,
     write: (value) => clockText(value as number),
     reader: () => clockSeconds,

@@ -23,6 +23,8 @@ export interface SheetSource {
 /** A field's column in exported sheets, templates and imports. */
 export interface SheetColumn {
   readonly format: ColumnFormat
+  /** A column of texts whose values may stand in a sheet as dates or times; others take what a cell shows, and no date. */
+  readonly takesTimes?: boolean
   /** False: exported, but no sheet can give it. */
   readonly reads: boolean
   /** An answered value, not null. */

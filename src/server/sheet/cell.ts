@@ -1,0 +1,61 @@
+import type { Pair } from '../../kit/words.ts'
+import { texts } from '../../kit/words.ts'
+
+export const cellTexts = texts('cell', {
+  error: ['是表格错误值，请更正公式或填写实际内容', 'is a spreadsheet error. Correct the formula or enter the value.'],
+  formula: [
+    '是没有计算结果的公式，请用表格软件打开并保存，或填写实际内容',
+    'is a formula without a result. Open and save the file in a spreadsheet program, or enter the value.',
+  ],
+  rounded: [
+    '是超过 15 位的数字，表格软件会将其舍入，请将该列设为文本后重新填写',
+    'is a number of more than 15 digits, which spreadsheets round. Format the column as text and enter it again.',
+  ],
+  date: [
+    '已被表格软件转换为日期，请将该列设为文本后重新填写',
+    'was turned into a date by the spreadsheet. Format the column as text and enter it again.',
+  ],
+  format: [
+    '使用了无法识别的数字格式，请将该列设为文本后重新填写',
+    'has a number format that can’t be read. Format the column as text and enter it again.',
+  ],
+  decimal: ['被存成了小数，请去掉末尾的“.0”', 'was saved as a decimal number. Remove the “.0” at the end.'],
+} as const satisfies Record<string, Pair>)
+
+/** Why a cell is refused: a key of `cellTexts`. */
+export type CellFault = keyof typeof cellTexts
+
+/** What a workbook says of a cell beside its text. */
+export interface CellMark {
+  /** No column takes it. */
+  readonly fault?: CellFault
+  /** No column of texts takes it. */
+  readonly textFault?: CellFault
+  /** A number as its format shows it, for columns of texts; undefined: the format is not readable. */
+  readonly shown?: () => string | undefined
+  /** A number that is shown as a percentage: the same with its sign, for columns of numbers. */
+  readonly percent?: string
+}
+
+const errors = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!)$/i
+/** A long number as a spreadsheet shows and saves it: 8.98604E+19. */
+const exponent = /^-?\d(?:\.\d+)?E\+\d{2,}$/i
+/** A whole number that a program made a decimal of: 13912349999.0. A version such as 2.0 is shorter. */
+const decimal = /^\d{7,}\.0+$/
+
+/** The text that a cell means to a column of texts (`shown`) or of other values, or why it means nothing. */
+export function readCell(
+  cell: string,
+  mark: CellMark | undefined,
+  { shown }: { readonly shown: boolean },
+): { readonly text: string; readonly fault?: CellFault } {
+  const text = cell.trim()
+  if (mark?.fault) return { text, fault: mark.fault }
+  if (errors.test(text)) return { text, fault: 'error' }
+  if (!shown) return { text: mark?.percent ?? text }
+  if (mark?.textFault) return { text, fault: mark.textFault }
+  if (exponent.test(text)) return { text, fault: 'rounded' }
+  const asShown = mark?.shown ? mark.shown() : text
+  if (asShown === undefined) return { text, fault: 'format' }
+  return decimal.test(asShown) ? { text: asShown, fault: 'decimal' } : { text: asShown }
+}
