@@ -28,7 +28,9 @@ export const problemTexts = texts('problem', {
   oneOf: ['应为以下之一：{{options}}', 'must be one of: {{options}}'],
   dayForm: ['应为日期，例如 2026-01-31', 'must be a day, such as 2026-01-31'],
   momentForm: ['应为时间，例如 2026-01-31 08:05', 'must be a date and time, such as 2026-01-31 08:05'],
+  month: ['应为月份，例如 2026-01', 'must be a month, such as 2026-01'],
   numberForm: ['应为数字', 'must be a number'],
+  twoColumns: ['有多列使用此标题，只保留一列', 'is the heading of several columns. Keep one of them.'],
   unknownField: ['不是有效字段', 'is not a known field'],
   pattern: ['格式不正确', 'has an invalid format'],
   phone: [

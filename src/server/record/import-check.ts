@@ -15,7 +15,7 @@ import type { SheetFault } from '../work/job.table.ts'
 import { entryNames, type OfferedEntries, offeredEntries } from './entries.ts'
 import { columnName } from './import-faults.ts'
 import { columnOf, idOf } from './query.ts'
-import { headerOf, importColumns, readHeading } from './sheet.ts'
+import { exportColumns, exportOnly, headerOf, importColumns, readHeading } from './sheet.ts'
 import { knownRecord } from './table.ts'
 import { valueWords } from './value-words.ts'
 
@@ -44,37 +44,60 @@ export async function prepareCheck(
   zone: string = fleetZone,
 ): Promise<{ check?: RowCheck; faults: SheetFault[] }> {
   const columns = importColumns(record)
-  const named = new Map<string, string>()
-  for (const [key, field] of columns)
-    for (const each of ['zh', 'en'] as const) named.set(comparable(headerOf(record, key, field, each)), key)
-  const headings = header.map(readHeading)
-  const keys = header.map((text, at) => named.get(comparable(text)) ?? named.get(comparable(headings[at]?.text ?? '')))
-  const faults = header.flatMap((text, at): SheetFault[] =>
-    keys[at] || text.trim() === ''
-      ? []
-      : [{ row: 1, column: [text.slice(0, 64), text.slice(0, 64)], message: sayBoth(problemTexts.unknownField) }],
+  const { keys, faults } = readHeader(record, header)
+  const missing = columns.flatMap(([key, field]) =>
+    field.required && !keys.includes(key) && !(key in fixed) ? [key] : [],
   )
-  for (const [key, field] of columns)
-    if (field.required && !keys.includes(key) && !(key in fixed))
-      faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.required) })
-  if (faults.length > 0) return { faults }
+  for (const key of missing)
+    faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.required) })
+  // Of a sheet for something else the rows say nothing.
+  if (keys.every((key) => key === undefined)) return { faults }
   const readers = new Map<string, Reader>()
   const entries = await offeredEntries(db, record)
   for (const [key, field] of columns)
     if (keys.includes(key)) {
-      const zoneOfColumn = headings[keys.indexOf(key)]?.zone ?? zone
+      const zoneOfColumn = readHeading(header[keys.indexOf(key)] ?? '').zone ?? zone
       readers.set(key, await readerOf(db, record, key, field, { entries: entries[key], zone: zoneOfColumn }))
     }
-  return { check: rowCheck(record, keys, readers, fixed, entries), faults: [] }
+  return { check: rowCheck(record, { keys, missing, readers, fixed, entries }), faults }
 }
 
-function rowCheck(
-  record: AnyRecord,
-  keys: readonly (string | undefined)[],
-  readers: Map<string, Reader>,
-  fixed: Readonly<Record<string, unknown>>,
-  entries: OfferedEntries,
-): RowCheck {
+/** The field of each column, and what is wrong with headings. Columns that only an export has are left out. */
+function readHeader(record: AnyRecord, header: readonly string[]) {
+  const importable = new Set(importColumns(record).map(([key]) => key))
+  const named = new Map<string, string | null>(exportOnly.map((title) => [comparable(title), null]))
+  for (const [key, field] of exportColumns(record).toSorted(
+    ([a], [b]) => Number(importable.has(a)) - Number(importable.has(b)),
+  ))
+    for (const lang of ['zh', 'en'] as const)
+      named.set(comparable(headerOf(record, key, field, lang)), importable.has(key) ? key : null)
+  const keys: (string | undefined)[] = []
+  const faults: SheetFault[] = []
+  for (const text of header) {
+    const title = comparable(named.has(comparable(text)) ? text : readHeading(text).text)
+    const key = named.get(title)
+    const isTwice = typeof key === 'string' && keys.includes(key)
+    keys.push(isTwice ? undefined : (key ?? undefined))
+    if (isTwice) faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.twoColumns) })
+    else if (key === undefined && text.trim() !== '')
+      faults.push({
+        row: 1,
+        column: [text.slice(0, 64), text.slice(0, 64)],
+        message: sayBoth(problemTexts.unknownField),
+      })
+  }
+  return { keys, faults }
+}
+
+interface Prepared {
+  readonly keys: readonly (string | undefined)[]
+  /** Required fields without a column: said once, not of every row. */
+  readonly missing: readonly string[]
+  readonly readers: Map<string, Reader>
+  readonly fixed: Readonly<Record<string, unknown>>
+  readonly entries: OfferedEntries
+}
+function rowCheck(record: AnyRecord, { keys, missing, readers, fixed, entries }: Prepared): RowCheck {
   return (row, cells, marks) => {
     const values: Record<string, unknown> = { ...fixed }
     const faults: SheetFault[] = []
@@ -98,7 +121,7 @@ function rowCheck(
     if (parsed.success) return { values: parsed.data as Record<string, unknown>, faults }
     for (const issue of parsed.error.issues) {
       const key = String(issue.path[0] ?? '')
-      if (!record.fields[key] || wrong.has(key)) continue
+      if (!record.fields[key] || wrong.has(key) || missing.includes(key)) continue
       const problem = fieldProblem(record, key, issue)
       fault(key, sayBoth(problem.key, problem.values))
     }

@@ -3,7 +3,7 @@ import { writable } from '../../kit/record/field.ts'
 import type { Field, ValueWords } from '../../kit/record/kinds/kind.ts'
 import type { SheetCell, SheetColumn } from '../../kit/record/kinds/sheet.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
-import type { Lang } from '../../kit/words.ts'
+import type { Lang, Pair } from '../../kit/words.ts'
 import { zoneNamed } from '../../kit/zone-input.ts'
 import { type Reader, sheetTime, timeHeading } from '../reader.ts'
 import { writeSheet, writeTemplate } from '../sheet/write.ts'
@@ -20,6 +20,9 @@ export const exportColumns = (record: AnyRecord): Column[] =>
 /** Fields that an import can give. */
 export const importColumns = (record: AnyRecord): Column[] =>
   exportColumns(record).filter(([, field]) => writable(field) && field.kind.sheet?.reads)
+
+/** The last column of an export, which no field is. */
+export const exportOnly: Pair = ['创建时间', 'Created']
 
 const sheetOf = (field: Field) => field.kind.sheet as SheetColumn
 
@@ -52,7 +55,7 @@ export function exportSheet(
   const columns = exportColumns(record)
   const headers = [
     ...columns.map(([key, field]) => headingOf(record, key, field, reader)),
-    timeHeading(reader, lang === 'zh' ? '创建时间' : 'Created'),
+    timeHeading(reader, exportOnly[lang === 'zh' ? 0 : 1]),
   ]
   const words = valueWords(reader)
   async function* cells(): AsyncGenerator<SheetCell[]> {

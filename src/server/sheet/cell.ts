@@ -19,6 +19,10 @@ export const cellTexts = texts('cell', {
     '使用了无法识别的数字格式，请将该列设为文本后重新填写',
     'has a number format that can’t be read. Format the column as text and enter it again.',
   ],
+  merged: [
+    '属于横向合并的单元格，请取消合并后填写',
+    'is part of cells that are merged across columns. Unmerge them and fill it in.',
+  ],
   decimal: ['被存成了小数，请去掉末尾的“.0”', 'was saved as a decimal number. Remove the “.0” at the end.'],
 } as const satisfies Record<string, Pair>)
 

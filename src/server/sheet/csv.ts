@@ -18,14 +18,14 @@ const withoutApostrophe = (field: string) =>
   field.startsWith("'") && startsFormula.test(field) ? field.slice(1) : field
 
 /**
- * Rows of the csv file at `path`: UTF-8 (with or without BOM) or else GB18030; LF, CRLF or CR; quoted fields may hold
- * line breaks. Throws SheetProblem.
+ * Rows of the csv file at `path`: UTF-8 (with or without BOM) or else GB18030; LF, CRLF or CR; commas, semicolons or
+ * tabs between fields, or what a first line such as `sep=;` names; quoted fields may hold line breaks. Throws SheetProblem.
  */
 export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator<SheetRow> {
-  const { encoding, lines } = await firstLook(path, limits.maxUnpackedBytes)
+  const { encoding, lines, start } = await firstLook(path, limits.maxUnpackedBytes)
   limits.onCount?.(lines)
   const decoder = new TextDecoder(encoding, { fatal: true })
-  const rows = new CsvRows(limits)
+  const rows = new CsvRows(limits, separatorOf(new TextDecoder(encoding).decode(start)))
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
     yield* rows.take(decoded(decoder, chunk as Buffer))
   }
@@ -33,21 +33,42 @@ export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator
   yield* rows.finish()
 }
 
-/** The encoding, and how many lines end in the file. */
+interface Separator {
+  readonly code: number
+  /** The first line names it, and is no row: spreadsheets do not show it. */
+  readonly named: boolean
+}
+
+/** What separates fields: as the first line says, else what it has most of outside of quotes; commas unless another. */
+function separatorOf(start: string): Separator {
+  const line = /^[\r\n]*([^\r\n]*)/.exec(start)?.[1] ?? ''
+  const [, name] = /^"?sep=([^"\w\s]|\t)"?$/i.exec(line) ?? []
+  if (name) return { code: name.charCodeAt(0), named: true }
+  const bare = line.replaceAll(/"[^"]*"?/g, '')
+  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => bare.split(b).length - bare.split(a).length)
+  return { code: most.charCodeAt(0), named: false }
+}
+
+/** A heading is shorter. */
+const startBytes = 1 << 16
+
+/** The encoding, how many lines end in the file, and its first bytes. */
 async function firstLook(path: string, maxBytes: number) {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let utf8 = true
   let bytes = 0
   let lines = 0
+  let start: Buffer | undefined
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
+    start ??= Buffer.from(chunk.subarray(0, startBytes))
     if (bytes > maxBytes) throw new SheetProblem('unpacked')
     if (chunk.includes(0)) throw new SheetProblem('type')
     utf8 &&= accepts(strict, chunk)
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
   }
   const encoding: 'utf-8' | 'gb18030' = utf8 && accepts(strict) ? 'utf-8' : 'gb18030'
-  return { encoding, lines }
+  return { encoding, lines, start }
 }
 
 function accepts(decoder: TextDecoder, chunk?: Buffer): boolean {
@@ -71,6 +92,8 @@ function decoded(decoder: TextDecoder, chunk?: Buffer): string {
 /** Text in pieces to rows; a state machine over the few characters that mean something. */
 class CsvRows {
   private readonly limits: ReadLimits
+  private readonly separator: number
+  private isNaming: boolean
   private state: 'plain' | 'quoted' | 'quote' = 'plain'
   private field = ''
   private cells: string[] = []
@@ -78,8 +101,10 @@ class CsvRows {
   private rows = 0
   private afterCr = false
 
-  constructor(limits: ReadLimits) {
+  constructor(limits: ReadLimits, { code, named }: Separator) {
     this.limits = limits
+    this.separator = code
+    this.isNaming = named
   }
 
   *take(text: string): Generator<SheetRow> {
@@ -103,7 +128,7 @@ class CsvRows {
         this.state = 'quoted'
       } else if (c === 34 && this.field === '' && i === start) {
         this.state = 'quoted'
-      } else if (c === 44) {
+      } else if (c === this.separator) {
         this.cell(text.slice(start, i))
       } else if (c === 10 && wasCr) {
         // The second half of CRLF.
@@ -135,6 +160,10 @@ class CsvRows {
   private *row(): Generator<SheetRow> {
     const { cells } = this
     this.cells = []
+    if (this.isNaming) {
+      this.isNaming = false
+      return
+    }
     const row = this.line++
     if (cells.every((cell) => cell === '')) return
     if (++this.rows > this.limits.maxRows) throw new SheetProblem('rows', { max: this.limits.maxRows })

@@ -1,6 +1,7 @@
 import type { CellMark } from './cell.ts'
 import { plainText } from './escape.ts'
 import type { ReadLimits, SheetRow } from './limits.ts'
+import { columnOf, lookAhead, mergeFiller } from './merges.ts'
 import { dateText, isRounded, type NumberStyle, numberText, readStyles } from './number.ts'
 import { isPercent, shownNumber } from './number-format.ts'
 import { SheetProblem } from './problem.ts'
@@ -17,12 +18,14 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
       const book = await readWorkbook(parts)
       const styles = book.styles ? await readStyles(parts.read(book.styles)) : []
       const shared = book.sharedStrings ? await readStrings(parts.read(book.sharedStrings)) : () => broken()
-      if (limits.onCount) limits.onCount(await countRows(parts.uncounted(book.sheet)))
+      const { rows, merges } = await lookAhead(parts.uncounted(book.sheet))
+      limits.onCount?.(rows)
+      const complete = mergeFiller(merges, limits.maxColumns)
       const sheet = sheetHandler(limits, {
         text: (type, style, stored) => cellText(type, stored, styles[style], shared, book.from1904),
         mark: (type, style, stored) => markOf(type, stored, styles[style]),
       })
-      for await (const _ of parseXml(parts.read(book.sheet), sheet.handler)) yield* sheet.take()
+      for await (const _ of parseXml(parts.read(book.sheet), sheet.handler)) yield* sheet.take().map(complete)
     } finally {
       parts.close()
     }
@@ -31,24 +34,6 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
     if (cause instanceof SheetProblem || (cause instanceof Error && 'syscall' in cause)) throw cause
     throw new SheetProblem('broken', {}, { cause })
   }
-}
-
-/** Rows of a sheet's XML by their end tags alone: a tenth of the work of reading it. */
-async function countRows(chunks: AsyncIterable<Buffer>): Promise<number> {
-  const end = Buffer.from('</row>')
-  let rows = 0
-  const count = (bytes: Buffer) => {
-    for (let at = bytes.indexOf(end); at >= 0; at = bytes.indexOf(end, at + end.length)) rows++
-  }
-  // Only the bytes around a chunk boundary are copied: hundreds of copied chunks would wait for the collector.
-  let tail = Buffer.alloc(0)
-  const short = end.length - 1
-  for await (const chunk of chunks) {
-    count(Buffer.concat([tail, chunk.subarray(0, short)]))
-    count(chunk)
-    tail = Buffer.concat([tail, chunk.subarray(-short)]).subarray(-short)
-  }
-  return rows
 }
 
 function broken(): never {
@@ -103,17 +88,6 @@ function cellText(
       // 'inlineStr', 'str' (a formula's text), 'e' (an error such as #N/A)
       return plainText(stored)
   }
-}
-
-/** Column of a cell reference, from 0: 'A1' is 0, 'AB7' is 27. */
-function columnOf(reference: string): number {
-  let column = 0
-  for (let i = 0; i < reference.length; i++) {
-    const letter = reference.charCodeAt(i)
-    if (letter < 65 || letter > 90) break
-    column = column * 26 + letter - 64
-  }
-  return column - 1
 }
 
 function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {

@@ -39,6 +39,7 @@ export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   secret: declare.secret(['令牌', 'Token'], { query: true }),
   masked: declare.masked(['证件号', 'Identity number'], { query: true }),
   clock: declare.clock(['时刻', 'Clock'], { query: true }),
+  month: declare.month(['月份', 'Month'], { query: true }),
   uploaded: declare.uploaded(['上传的文件', 'Uploaded file'], { accept: ['binary'], maxBytes: 1000, query: true }),
   markdown: declare.markdown(['正文', 'Content'], { query: true }),
 })
@@ -104,6 +105,9 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
   masked: word.filter((text) => !text.includes('*')),
   uploaded: fc.uuid(),
   clock: fc.nat(1439).map((m) => [Math.floor(m / 60), m % 60].map((part) => String(part).padStart(2, '0')).join(':')),
+  month: fc
+    .nat(1199)
+    .map((m) => `20${String(Math.floor(m / 12)).padStart(2, '0')}-${String((m % 12) + 1).padStart(2, '0')}`),
   markdown: word,
 }
 

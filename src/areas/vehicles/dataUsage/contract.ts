@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
-import { number, text, vin } from '../../../kit/record/field.ts'
+import { month, number, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { iccidShape } from '../box/contract.ts'
 
@@ -11,16 +11,7 @@ export const dataUsage = record(
   {
     iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, fixed: true, query: true, card: true }),
     vin: vin(['车辆 VIN', 'Vehicle (VIN)'], { auto: true, query: true, card: true }),
-    month: text(['月份', 'Month'], {
-      required: true,
-      max: 7,
-      pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
-      patternHint: ['应为 2026-01 的形式', 'must have the form 2026-01'],
-      fixed: true,
-      query: true,
-      card: true,
-      sort: true,
-    }),
+    month: month(['月份', 'Month'], { required: true, fixed: true, query: true, card: true, sort: true }),
     usedMb: number(['用量', 'Used'], { required: true, unit: 'MB', min: 0, max: 100_000_000, query: true }),
     totalMb: number(['套餐总量', 'Plan total'], { auto: true, unit: 'MB' }),
     usedPercent: number(['占套餐比例', 'Share of plan'], { auto: true, unit: '%', query: true, card: true }),

@@ -9,7 +9,7 @@ const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export const clockKind = fieldKind<string>({
   name: 'clock',
-  check: () => z.string().regex(pattern, { error: problemTexts.clock }),
+  check: () => z.string().regex(pattern, { error: 'clock' }),
   column: () => ({ type: 'text' }),
   filter: () => wholeTextFilter,
   sheet: {

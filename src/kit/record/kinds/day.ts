@@ -10,6 +10,19 @@ import { unreadable } from './sheet.ts'
 export const isKnownYear = (date: string) => /^(?!0000)\d{4}-/.test(date)
 const calendarDay = z.iso.date().refine(isKnownYear, { error: problemTexts.date })
 
+const written =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年(\d{1,2})月(\d{1,2})日)(?:(?:[ T]|(?<=日))(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
+
+/** A day and perhaps a clock time as people and spreadsheets write them, `2026/3/5 8:30`; undefined: neither. */
+export function readDay(typed: string): { readonly day: string; readonly clock: string | undefined } | undefined {
+  const found = written.exec(typed.normalize('NFKC').trim())
+  if (!found) return undefined
+  const two = (part = '00') => part.padStart(2, '0')
+  const [, year, , month = found[5], date = found[6], , , hour, minute, second] = found
+  const clock = hour === undefined ? undefined : `${two(hour)}:${two(minute)}:${two(second)}`
+  return { day: `${year}-${two(month)}-${two(date)}`, clock }
+}
+
 export const dayKind = fieldKind<string, string, 'date'>({
   name: 'day',
   check: () => calendarDay,
@@ -20,14 +33,7 @@ export const dayKind = fieldKind<string, string, 'date'>({
     format: 'date',
     reads: true,
     write: String,
-    reader: () => (text) => {
-      const [date = ''] = text.split(' ')
-      if (!/^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/.test(text)) return unreadable
-      return date
-        .split(/[-/.]/)
-        .map((part) => part.padStart(2, '0'))
-        .join('-')
-    },
+    reader: () => (text) => readDay(text)?.day ?? unreadable,
     problem: problemTexts.dayForm,
   },
   width: () => 120,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
 import { momentInZone } from '../../zone-input.ts'
-import { isKnownYear } from './day.ts'
+import { isKnownYear, readDay } from './day.ts'
 import { periodFilter } from './filters.ts'
 import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
 import { recentMoments } from './recent.ts'
@@ -15,9 +15,8 @@ export const moment = z.iso
 
 /** A moment of a sheet, which is in the column's zone unless it names its own. */
 function readMoment(text: string, zone: string): string {
-  const [, day, clock = ' 00:00', seconds = ':00'] =
-    /^(\d{4}-\d{2}-\d{2})(?:([ T]\d{2}:\d{2})(:\d{2})?)?$/.exec(text) ?? []
-  const at = day === undefined ? Number.NaN : momentInZone(zone, `${day}${clock}${seconds}`)
+  const { day, clock = '00:00:00' } = readDay(text) ?? {}
+  const at = z.iso.date().safeParse(day).success ? momentInZone(zone, `${day} ${clock}`) : Number.NaN
   return Number.isNaN(at) ? text : new Date(at).toISOString()
 }
 

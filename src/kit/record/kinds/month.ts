@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { problemTexts } from '../../problem.ts'
+import type { Pair } from '../../words.ts'
+import { textFilter } from './filters.ts'
+import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+
+const pattern = /^20\d\d-(?:0[1-9]|1[0-2])$/
+const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * One form of a month: people write '2026/3' and '2026年3月', a spreadsheet makes the first of the month or 'Mar-26' of
+ * it. What is no month stays as it is.
+ */
+export function plainMonth(typed: string): string {
+  const text = typed.normalize('NFKC').trim()
+  const [, year, month] =
+    /^(\d{4})[-/.年](\d{1,2})(?:月|[-/.月]0?1日?)?(?: 00:00:00)?$/.exec(text) ?? /^(20\d\d)(\d\d)$/.exec(text) ?? []
+  if (year && month) return `${year}-${month.padStart(2, '0')}`
+  const [, name = '', short] = /^([a-z]{3})-(\d\d)$/i.exec(text) ?? []
+  const at = names.indexOf(name.toLowerCase())
+  return short && at >= 0 ? `20${short}-${String(at + 1).padStart(2, '0')}` : text
+}
+
+export const monthKind = fieldKind<string>({
+  name: 'month',
+  views: 'text',
+  check: () => z.string().overwrite(plainMonth).regex(pattern, { error: 'month' }),
+  column: () => ({ type: 'text' }),
+  filter: textFilter,
+  sheet: {
+    format: 'text',
+    takesTimes: true,
+    reads: true,
+    write: String,
+    reader: () => plainMonth,
+    problem: problemTexts.month,
+  },
+  width: () => 110,
+})
+
+/** A calendar month, 'YYYY-MM'. */
+export function month<const O extends Given<FieldBase>>(label: Pair, options?: O) {
+  return { kind: monthKind, label, ...options } as Declared<string, string, 'text', O>
+}

@@ -1,0 +1,109 @@
+import type { CellMark } from './cell.ts'
+import type { SheetRow } from './limits.ts'
+import { SheetProblem } from './problem.ts'
+
+/** A range of merged cells: rows from 1, columns from 0, both ends included. */
+export interface Merge {
+  readonly rows: readonly [first: number, last: number]
+  readonly columns: readonly [first: number, last: number]
+}
+
+/** Its value stands in the first cell alone. */
+interface Open extends Merge {
+  readonly text: string
+  readonly mark: CellMark | undefined
+}
+
+const merged: CellMark = { fault: 'merged' }
+
+/**
+ * Completes rows, which come in their order: cells that are merged below one another all have the value of the first.
+ * Of cells beside one another only the first has a value, as nobody knows what the others mean.
+ */
+export function mergeFiller(merges: readonly Merge[], maxColumns: number): (row: SheetRow) => SheetRow {
+  const coming = merges.filter(({ columns }) => columns[0] < maxColumns).toSorted((a, b) => b.rows[0] - a.rows[0])
+  let open: Open[] = []
+  return (sheetRow) => {
+    const { row } = sheetRow
+    open = open.filter(({ rows }) => rows[1] >= row)
+    for (let next = coming.at(-1); next && next.rows[0] <= row; next = coming.at(-1)) {
+      coming.pop()
+      // One whose first row is empty has no value.
+      if (next.rows[0] !== row) continue
+      const text = sheetRow.cells[next.columns[0]] ?? ''
+      open.push({ ...next, text, mark: sheetRow.marks?.get(next.columns[0]) })
+    }
+    // Ranges do not overlap.
+    if (open.length > maxColumns) throw new SheetProblem('broken')
+    return open.length > 0 ? filled(sheetRow, open, maxColumns) : sheetRow
+  }
+}
+
+function filled({ row, cells, marks }: SheetRow, open: readonly Open[], maxColumns: number): SheetRow {
+  const whole = [...cells]
+  const found = new Map(marks)
+  for (const { columns, text, mark } of open) {
+    if (text === '' && !mark) continue
+    const [first, last] = columns
+    while (whole.length <= first) whole.push('')
+    whole[first] = text
+    if (mark) found.set(first, mark)
+    for (let at = first + 1; at <= last && at < maxColumns; at++) found.set(at, merged)
+  }
+  return found.size > 0 ? { row, cells: whole, marks: found } : { row, cells: whole }
+}
+
+/** Bytes behind a sheet's rows; some ten thousand ranges take one million. */
+const mostBytes = 1 << 23
+
+/** What is known of a sheet before it is read: how many rows it has, and its merged cells, which stand behind them. */
+export async function lookAhead(chunks: AsyncIterable<Buffer>): Promise<{ rows: number; merges: Merge[] }> {
+  const [rowEnd, rowsEnd] = [Buffer.from('</row>'), Buffer.from('sheetData>')]
+  const short = rowsEnd.length - 1
+  let rows = 0
+  let behind: Buffer[] | undefined
+  let size = 0
+  // Only the bytes around a chunk boundary are copied: hundreds of copied chunks would wait for the collector.
+  let tail = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const joint = Buffer.concat([tail, chunk.subarray(0, short)])
+    rows += countOf(joint, rowEnd, tail.length) + countOf(chunk, rowEnd)
+    const at = chunk.lastIndexOf(rowsEnd)
+    if (at >= 0 || joint.includes(rowsEnd)) [behind, size] = [[], 0]
+    if (behind) {
+      const rest = Buffer.from(at < 0 ? chunk : chunk.subarray(at))
+      size += rest.length
+      if (size > mostBytes) throw new SheetProblem('unpacked')
+      behind.push(rest)
+    }
+    tail = Buffer.concat([tail, chunk.subarray(-short)]).subarray(-short)
+  }
+  return { rows, merges: mergesIn(Buffer.concat(behind ?? []).toString('latin1')) }
+}
+
+/** How often a piece of bytes occurs; `before`: only where it begins before this byte and ends behind it. */
+function countOf(bytes: Buffer, piece: Buffer, before?: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(piece); at >= 0; at = bytes.indexOf(piece, at + piece.length))
+    if (before === undefined || (at < before && at + piece.length > before)) count++
+  return count
+}
+
+const mergesIn = (xml: string): Merge[] =>
+  [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)].map(
+    ([, left = '', top, right = '', bottom]) => ({
+      rows: [Number(top), Number(bottom)],
+      columns: [columnOf(left), columnOf(right)],
+    }),
+  )
+
+/** Column of a cell reference, from 0: 'A1' is 0, 'AB7' is 27. */
+export function columnOf(reference: string): number {
+  let column = 0
+  for (let i = 0; i < reference.length; i++) {
+    const letter = reference.charCodeAt(i)
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+  }
+  return column - 1
+}
