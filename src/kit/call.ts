@@ -114,10 +114,14 @@ export const grave = <In, Out, Sent>(
   needsPassword: boolean | Whether<In> = true,
 ): Call<In, Out, Sent> => ({ ...each, needsPassword })
 
-/** `fixed`: fields that every row has where the sheet leaves them out, such as the meeting on a meeting's page. */
+/**
+ * `fixed`: fields that every row has where the sheet leaves them out, such as the meeting on a meeting's page. `partial`:
+ * rows without faults are imported, too, where others have some.
+ */
 const imported = z.strictObject({
   file: z.uuid({ error: 'uploadedFile' }),
   fixed: z.record(z.string().max(64), z.union([z.string().max(200), z.number(), z.boolean()])).optional(),
+  partial: z.boolean().optional(),
 })
 export type ImportInput = z.input<typeof imported>
 const started = z.object({ job: z.number() })

@@ -84,12 +84,12 @@ export const platformCalls = {
       message: z.string().nullable(),
     }),
   }),
-  /** All faults of an import as a sheet. */
+  /** All faults of an import as a sheet; `rows`: the rows with faults as they were uploaded, with their reasons, to be corrected and imported again. */
   jobFaults: call('/job/faults', {
     title: ['导入错误清单', 'Import errors'],
     access: 'open',
     transport: 'blob',
-    input: z.strictObject({ id: z.int().min(1) }),
+    input: z.strictObject({ id: z.int().min(1), rows: z.boolean().default(false) }),
     output: z.unknown(),
   }),
   /** The sheet to fill in for an import, or the empty sheet of an export, of a record whose call of that name the caller holds. */

@@ -38,6 +38,7 @@ export function ImportDialog({ record, call, fixed, open, onClose }: ImportDialo
     told.current = step.at
     if (open) return
     if (step.at === 'done') toast.success(t(words.imported, { count: step.count }))
+    if (step.at === 'partly') toast.info(t(words.importedPartly, { count: step.count, faults: step.faultCount }))
     if (step.at === 'refused') toast.error(t(words.importRefused, { count: step.count }))
     if (step.at === 'failed') toast.error(step.message)
   }, [step, open, t])

@@ -15,16 +15,22 @@ export type ImportStep =
   | { at: 'uploading'; percent: number }
   | { at: 'running'; done: number; total: number }
   | { at: 'done'; count: number }
+  | { at: 'partly'; count: number; faults: readonly ImportFault[]; faultCount: number }
   | { at: 'refused'; faults: readonly ImportFault[]; count: number }
   | { at: 'failed'; message: string }
 
 export interface Importing {
   readonly step: ImportStep
   readonly busy: boolean
+  /** Whether rows without faults are imported where others have some. */
+  readonly partial: boolean
+  setPartial(partial: boolean): void
   start(file: File): Promise<void>
   again(): void
   template(): void
   downloadFaults(): void
+  /** The rows that were not imported, with their reasons. */
+  downloadRejected(): void
 }
 
 /**
@@ -37,13 +43,14 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
   const [percent, setPercent] = useState<number>()
   const [job, setJob] = useState<number>()
   const [failure, setFailure] = useState<string>()
+  const [partial, setPartial] = useState(false)
   const progress = useCall(
     platformCalls.job,
     { id: job ?? 0 },
     { enabled: job !== undefined, refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : 1000) },
   )
   const state = job === undefined ? undefined : progress.data
-  const finished = state?.state === 'done' && state.faultCount === 0
+  const finished = state?.state === 'done'
   useEffect(() => {
     if (finished) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== platformCalls.job.path })
   }, [finished, client])
@@ -52,6 +59,7 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
   return {
     step,
     busy: step.at === 'uploading' || step.at === 'running',
+    ...{ partial, setPartial },
     start: async (file) => {
       const { fits, wrong } = importForm(record)
       if (!fits.test(file.name)) return toast.error(t(wrong))
@@ -59,7 +67,7 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
       setPercent(0)
       try {
         const { id } = await uploadFile(file, (part) => setPercent(Math.round(part * 100)))
-        const started = await send(call, { file: id, ...(fixed && { fixed }) })
+        const started = await send(call, { file: id, ...(fixed && { fixed }), ...(partial && { partial }) })
         setJob(started.job)
       } catch (fault) {
         setFailure(fault instanceof Error ? fault.message : String(fault))
@@ -77,10 +85,12 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
         { record: record.name, without: Object.keys(fixed ?? {}) },
         `${say(record.title)}.xlsx`,
       ).catch(told),
-    downloadFaults: () =>
-      void (
-        job !== undefined && download(platformCalls.jobFaults, { id: job }, `${t(words.importFailed)}.xlsx`).catch(told)
-      ),
+    downloadFaults: () => save(false, words.importFailed),
+    downloadRejected: () => save(true, words.rejectedRows),
+  }
+
+  function save(rows: boolean, name: string) {
+    if (job !== undefined) void download(platformCalls.jobFaults, { id: job, rows }, `${t(name)}.xlsx`).catch(told)
   }
 
   function stepOf(): ImportStep {
@@ -88,6 +98,8 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
     if (failure !== undefined) return { at: 'failed', message: failure }
     if (job === undefined) return { at: 'choosing' }
     if (!state || !isOver(state.state)) return { at: 'running', done: state?.done ?? 0, total: state?.total ?? 0 }
+    if (state.state === 'done' && state.faultCount > 0)
+      return { at: 'partly', count: state.count ?? 0, faults: state.faults, faultCount: state.faultCount }
     if (state.faultCount > 0) return { at: 'refused', faults: state.faults, count: state.faultCount }
     if (state.state === 'failed') return { at: 'failed', message: state.message ?? t(words.importFailed) }
     return { at: 'done', count: state.count ?? 0 }

@@ -139,6 +139,14 @@ export const words = texts('record', {
     '{{count}} errors – nothing was imported',
     '{{count}} error – nothing was imported',
   ],
+  partial: ['有错误的行不导入，其余各行照常导入', 'Import the valid rows even if others have errors'],
+  importedPartly: [
+    '已导入 {{count}} 行，其余行有 {{faults}} 处错误，未导入',
+    '{{count}} rows imported. Errors in the other rows: {{faults}}',
+    '{{count}} row imported. Errors in the other rows: {{faults}}',
+  ],
+  downloadRejected: ['下载未导入的行和原因', 'Download the other rows with reasons'],
+  rejectedRows: ['未导入的行', 'Rejected rows'],
   importFailed: ['导入失败', 'Import failed'],
   moreFaults: [
     '仅显示前 {{count}} 处错误，完整清单请下载',

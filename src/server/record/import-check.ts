@@ -15,7 +15,7 @@ import type { SheetFault } from '../work/job.table.ts'
 import { entryNames, type OfferedEntries, offeredEntries } from './entries.ts'
 import { columnName } from './import-faults.ts'
 import { columnOf, idOf } from './query.ts'
-import { exportColumns, exportOnly, headerOf, importColumns, readHeading } from './sheet.ts'
+import { exportColumns, exportOnly, headerOf, importColumns, readHeading, rejectedOnly } from './sheet.ts'
 import { knownRecord } from './table.ts'
 import { valueWords } from './value-words.ts'
 
@@ -65,7 +65,9 @@ export async function prepareCheck(
 /** The field of each column, and what is wrong with headings. Columns that only an export has are left out. */
 function readHeader(record: AnyRecord, header: readonly string[]) {
   const importable = new Set(importColumns(record).map(([key]) => key))
-  const named = new Map<string, string | null>(exportOnly.map((title) => [comparable(title), null]))
+  const named = new Map<string, string | null>(
+    [...exportOnly, ...rejectedOnly].map((title) => [comparable(title), null]),
+  )
   for (const [key, field] of exportColumns(record).toSorted(
     ([a], [b]) => Number(importable.has(a)) - Number(importable.has(b)),
   ))

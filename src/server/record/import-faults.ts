@@ -22,6 +22,10 @@ const cellOf = ({ row, column }: Pick<SheetFault, 'row' | 'column'>) => `${row} 
 export class FaultList {
   readonly kept: SheetFault[] = []
   count = 0
+  /** Rows with a fault. */
+  readonly rows = new Set<number>()
+  /** Whether a fault is of the sheet, such as a missing column: then no row of it can be imported. */
+  isOfSheet = false
   /** Of rows that came as files: their names, which faults say in the place of a cell. */
   readonly names = new Map<number, string>()
   readonly #seen = new Set<string>()
@@ -29,9 +33,14 @@ export class FaultList {
   has = (fault: Pick<SheetFault, 'row' | 'column'>): boolean => this.#seen.has(cellOf(fault))
   add(fault: SheetFault): void {
     this.count++
+    this.rows.add(fault.row)
     this.#seen.add(cellOf(fault))
     const value = this.names.get(fault.row) ?? fault.value
     if (this.kept.length < keptFaults) this.kept.push(value === undefined ? fault : { ...fault, value })
+  }
+  addOfSheet(fault: Omit<SheetFault, 'row'>): void {
+    this.isOfSheet = true
+    this.add({ row: 1, ...fault })
   }
 }
 

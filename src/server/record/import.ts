@@ -11,7 +11,7 @@ import { storedFile } from '../files/stored-file.table.ts'
 import type { Gate } from '../http/run.ts'
 import { ownerOf, visible } from '../scope.ts'
 import { SheetProblem } from '../sheet/problem.ts'
-import { eq, sql } from '../store/drizzle.ts'
+import { and, eq, inArray, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import type { Db } from '../store/store.ts'
 import { sayBoth } from '../words.ts'
@@ -36,6 +36,10 @@ export const jobTexts = texts('job', {
   empty: ['模板不能为空，请至少填写一行', 'The template must not be empty. Fill in at least one row.'],
   notUploaded: ['文件未正确上传，请重新上传', 'The file was not uploaded correctly. Upload it again.'],
   exists: ['已存在', 'already exists'],
+  tooMany: [
+    '错误超过 {{max}} 处，无法只导入正确的行，请更正后重新上传',
+    'more than {{max}} errors: the valid rows can’t be imported alone. Correct the sheet and upload it again.',
+  ],
 } as const satisfies Record<string, Pair>)
 
 /** Characters of one statement: texts over 128 kB stay until V8 collects everything, and the server grows with the sheet. */
@@ -68,6 +72,8 @@ const order = z.object({
   file: z.string(),
   /** Of every row that does not say it itself. */
   fixed: z.record(z.string(), z.unknown()).default({}),
+  /** Rows with faults are left out, instead of refusing all. */
+  partial: z.boolean().default(false),
   /** Who imports, as they were when they did. */
   user: z.custom<Omit<SessionUser, 'links'>>((user) => typeof user === 'object' && user !== null && 'scope' in user),
   caller: z.object({ ip: z.string(), userAgent: z.string(), requestId: z.string() }),
@@ -78,7 +84,7 @@ type Order = z.infer<typeof order>
 export async function orderImport(
   context: Context,
   importing: Importing,
-  { file, fixed = {} }: ImportInput,
+  { file, fixed = {}, partial = false }: ImportInput,
 ): Promise<{ job: number }> {
   const known = new Set(importColumns(importing.record).map(([key]) => key))
   if (!Object.keys(fixed).every((key) => known.has(key))) throw fault(code.invalid, 'invalid')
@@ -92,7 +98,7 @@ export async function orderImport(
     context.db,
     { name: importName(importing.record), input: order },
     {
-      input: { file, fixed, user, caller: { ip, userAgent, requestId } },
+      input: { file, fixed, partial, user, caller: { ip, userAgent, requestId } },
       owner: ownerOf(user.scope),
       // One import of a user at a time.
       key: `import:${user.id}`,
@@ -111,8 +117,10 @@ export const importJob = (gate: Gate, importing: Importing): JobDefinition<Order
   })
 
 const importName = (record: AnyRecord) => `import:${record.name}`
+/** The record whose import a job of this name is. */
+export const importedRecord = (job: string): string | undefined => /^import:(.+)$/.exec(job)?.[1]
 
-/** Checks every row of the sheet before anything is written; then writes all rows or none. */
+/** Checks every row of the sheet before anything is written; then writes all rows or none, or those without a fault. */
 async function runImport(parts: Parts, gate: Gate, importing: Importing, run: JobRun<Order>): Promise<JobResult> {
   const order = run.input
   const store = parts.store
@@ -120,11 +128,11 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   const faults = new FaultList()
   const staged = await stage(parts, importing, order, run, faults).catch((error: unknown) => {
     if (!(error instanceof SheetProblem)) throw error
-    faults.add({ row: 1, column: null, message: sayBoth(error.text, error.values) })
+    faults.addOfSheet({ column: null, message: sayBoth(error.text, error.values) })
     return 0
   })
   await checkDuplicates(store.db as unknown as Db, importing.record, run.id, faults)
-  if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: sayBoth(jobTexts.empty) })
+  if (staged === 0 && faults.count === 0) faults.addOfSheet({ column: null, message: sayBoth(jobTexts.empty) })
   // Also of rows with other faults: who corrects the sheet corrects it once.
   if (staged > 0) {
     await checkAgainstStore(store.db as unknown as Db, importing, order, run.id, faults)
@@ -134,19 +142,35 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
       if (!faults.has({ row, column })) faults.add({ row, column, ...(value && { value }), message: sayBoth(text) })
     }
   }
-  if (faults.count === 0) await write(parts, gate, importing, run, faults)
+  const imported = (await mayWrite(parts, run, staged, faults)) ? await write(parts, gate, importing, run, faults) : 0
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
-  const failed = faults.count > 0
-  if (failed) await store.tx((tx) => logRefused(tx as unknown as Db, gate, importing, run, faults.count))
-  return {
-    failed,
-    count: failed ? 0 : staged,
-    faults: inOrder(importing.record, faults.kept),
-    faultCount: faults.count,
-    total: staged,
-    done: staged,
-  }
+  if (imported === 0) await store.tx((tx) => logRefused(tx as unknown as Db, gate, importing, run, faults.count))
+  return { failed: imported === 0, ...resultOf(importing, faults, imported, staged) }
 }
+
+const resultOf = ({ record }: Importing, faults: FaultList, count: number, staged: number) => ({
+  count,
+  faults: inOrder(record, faults.kept),
+  faultCount: faults.count,
+  total: staged,
+  done: staged,
+})
+
+/** Whether rows may be written. Of a partial import those with faults are unstaged. */
+async function mayWrite(parts: Parts, run: JobRun<Order>, staged: number, faults: FaultList): Promise<boolean> {
+  if (faults.count === 0) return true
+  if (!run.input.partial || faults.isOfSheet) return false
+  // Each check names so many faults at most: rows with further ones are not known.
+  if (faults.count >= keptFaults) {
+    faults.addOfSheet({ column: null, message: sayBoth(jobTexts.tooMany, { max: keptFaults }) })
+    return false
+  }
+  await parts.store.tx((tx) => unstage(tx as unknown as Db, run.id, faults))
+  return staged > faults.rows.size
+}
+
+const unstage = (db: Db, jobId: number, { rows }: FaultList) =>
+  db.delete(importRow).where(and(eq(importRow.jobId, jobId), inArray(importRow.row, [...rows])))
 
 /** As people read a sheet: row by row, and each from its first column to its last; what is wrong with the whole row behind. */
 function inOrder(record: AnyRecord, faults: readonly SheetFault[]): SheetFault[] {
@@ -200,7 +224,7 @@ async function stage(
         { ...order.fixed, ...(packed && { [packed.field]: anyFile }) },
         order.user.zone,
       )
-      prepared.faults.forEach((each) => void faults.add(each))
+      for (const each of prepared.faults) faults.addOfSheet(each)
       if (!prepared.check) return 0
       continue
     }
@@ -267,46 +291,49 @@ function whoOf(order: Order): { user: SessionUser; caller: Caller } {
   return { user: { ...order.user, links: new Set<string>() }, caller }
 }
 
+/** Answers how many rows were written; none where the store refused them. */
 async function write(
   parts: Parts,
   gate: Gate,
   importing: Importing,
   run: JobRun<Order>,
   faults: FaultList,
-): Promise<void> {
+): Promise<number> {
   const { record, call } = importing
   const { id: jobId, input: order } = run
   const { user, caller } = whoOf(order)
-  await parts.store
+  return parts.store
     .tx(async (tx) => {
-      for (const { row, key } of await missingEntries(tx as unknown as Db, record, jobId))
+      const db = tx as unknown as Db
+      const missing = await missingEntries(db, record, jobId)
+      for (const { row, key } of missing)
         faults.add({ row, column: columnName(record, key), message: sayBoth(problemTexts.notOption) })
-      if (faults.count > 0) return
-      const rows = await insertStaged(tx as unknown as Db, importing, jobId)
-      await importing.imported?.({ db: tx as unknown as Db, user, parts }, jobId)
-      await gate.writeLog(tx as unknown as Db, {
-        call,
-        user,
-        caller,
-        changes: [{ record: record.name, id: jobId, count: rows }],
-      })
+      if (missing.length > 0 && !order.partial) return 0
+      if (missing.length > 0) await unstage(db, jobId, faults)
+      const rows = await insertStaged(db, importing, jobId)
+      if (rows === 0) return 0
+      await importing.imported?.({ db, user, parts }, jobId)
+      const left = faults.count > 0 ? { after: { faults: faults.count } } : {}
+      const changes = [{ record: record.name, id: jobId, count: rows, ...left }]
+      await gate.writeLog(db, { call, user, caller, changes })
       // In the same transaction, so that no restart and no other process writes the rows again.
-      await run.finish(tx, { count: rows, done: rows, total: rows })
+      await run.finish(tx, resultOf(importing, faults, rows, rows))
+      return rows
     })
     .catch((error: unknown) => {
       const refused = databaseError(error)
-      if (error instanceof Fault) faults.add({ row: 1, column: null, message: sayBoth(error.text, error.values) })
+      if (error instanceof Fault) faults.addOfSheet({ column: null, message: sayBoth(error.text, error.values) })
       else if (
         refused &&
         ([SqlState.uniqueViolation, SqlState.foreignKeyViolation, SqlState.checkViolation] as string[]).includes(
           refused.code,
         )
       )
-        faults.add({
-          row: 1,
+        faults.addOfSheet({
           column: null,
           message: sayBoth(refused.code === SqlState.uniqueViolation ? jobTexts.exists : codeTexts.state),
         })
       else throw error
+      return 0
     })
 }

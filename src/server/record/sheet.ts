@@ -21,8 +21,9 @@ export const exportColumns = (record: AnyRecord): Column[] =>
 export const importColumns = (record: AnyRecord): Column[] =>
   exportColumns(record).filter(([, field]) => writable(field) && field.kind.sheet?.reads)
 
-/** The last column of an export, which no field is. */
+/** Last columns of an export, and of rows that an import rejected: no field is one, and an import leaves them out. */
 export const exportOnly: Pair = ['创建时间', 'Created']
+export const rejectedOnly: Pair = ['未导入原因', 'Why not imported']
 
 const sheetOf = (field: Field) => field.kind.sheet as SheetColumn
 

@@ -10,6 +10,7 @@ import { keepContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import { offeredEntries } from '../record/entries.ts'
 import { mostReveals } from '../record/hidden-parameters.ts'
+import { importTexts, rejectedRows } from '../record/import-rejected.ts'
 import { optionsOf } from '../record/options.ts'
 import { seenFiles } from '../record/seen-files.ts'
 import { exportSheet, templateSheet } from '../record/sheet.ts'
@@ -89,8 +90,13 @@ const ownJobState = serve(platformCalls.job, async ({ id }, context) => {
   }
 })
 
-const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
-  const { faults } = await ownJob(context, id)
+const jobFaults = serve(platformCalls.jobFaults, async ({ id, rows: asRows }, context) => {
+  const found = await ownJob(context, id)
+  const { faults } = found
+  if (asRows) {
+    const name = `${context.say(importTexts.rejected)}-${id}.xlsx`
+    return { name, type: sheetType, stream: await rejectedRows(context, found) }
+  }
   const zh = context.lang === 'zh'
   const headers = zh ? ['行', '列', '内容', '错误'] : ['Row', 'Column', 'Content', 'Error']
   const rows = faults.map((each) => {

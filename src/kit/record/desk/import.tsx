@@ -1,5 +1,5 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Progress, Result, Table, Upload } from 'antd'
+import { Alert, Button, Checkbox, Modal, Progress, Result, Table, Upload } from 'antd'
 import { useT } from '../../client/language.ts'
 import type { ImportFault } from '../../platform.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
@@ -11,7 +11,7 @@ import './desk.css'
 export default function ImportView({ record, importing, open, close }: ImportViewProps) {
   const { t, say } = useT()
   const { step, again } = importing
-  const retry = step.at === 'refused' || step.at === 'failed'
+  const retry = step.at === 'refused' || step.at === 'partly' || step.at === 'failed'
   const footer = (
     <>
       {retry && <Button onClick={again}>{t(words.again)}</Button>}
@@ -51,6 +51,11 @@ function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing
               {t(words.template)}
             </Button>
           )}
+          <p>
+            <Checkbox checked={importing.partial} onChange={({ target }) => importing.setPartial(target.checked)}>
+              {t(words.partial)}
+            </Checkbox>
+          </p>
           <Upload.Dragger
             className="rk-drop"
             accept={form.accept}
@@ -82,8 +87,16 @@ function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing
       return <Result status="success" title={t(words.imported, { count: step.count })} />
     case 'failed':
       return <Result status="error" title={t(words.importFailed)} subTitle={step.message} />
-    case 'refused':
-      return <Refused importing={importing} faults={step.faults} count={step.count} />
+    case 'partly': {
+      const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
+      // What was packed into an archive is no sheet.
+      const rejected = imports?.packed ? undefined : importing.downloadRejected
+      return <Faults {...{ importing, title, rejected }} tone="warning" faults={step.faults} count={step.faultCount} />
+    }
+    case 'refused': {
+      const title = t(words.importRefused, { count: step.count })
+      return <Faults {...{ importing, title }} tone="error" faults={step.faults} count={step.count} />
+    }
   }
 }
 
@@ -97,27 +110,28 @@ function Running({ text, percent, note }: { text: string; percent: number; note:
   )
 }
 
-function Refused({
-  importing,
-  faults,
-  count,
-}: {
+interface FaultsProps {
   importing: Importing
+  title: string
+  tone: 'error' | 'warning'
   faults: readonly ImportFault[]
   count: number
-}) {
+  rejected?: (() => void) | undefined
+}
+/** What is wrong with a sheet, and what is saved to correct it: its rows where some were imported, else the list. */
+function Faults({ importing, title, tone, faults, count, rejected }: FaultsProps) {
   const { t } = useT()
   const rows = faults.map((fault, key) => ({ key, ...fault, column: fault.column ?? t(words.wholeRow) }))
   return (
     <>
       <Alert
-        type="error"
+        type={tone}
         showIcon
-        title={t(words.importRefused, { count })}
+        title={title}
         description={count > faults.length ? t(words.moreFaults, { count: faults.length }) : undefined}
         action={
-          <Button size="small" icon={<DownloadOutlined />} onClick={importing.downloadFaults}>
-            {t(words.downloadFaults)}
+          <Button size="small" icon={<DownloadOutlined />} onClick={rejected ?? importing.downloadFaults}>
+            {t(rejected ? words.downloadRejected : words.downloadFaults)}
           </Button>
         }
       />

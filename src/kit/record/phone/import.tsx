@@ -1,4 +1,4 @@
-import { Button, ProgressBar, ResultPage } from 'antd-mobile'
+import { Button, Checkbox, ProgressBar, ResultPage } from 'antd-mobile'
 import { useRef } from 'react'
 import { useT } from '../../client/language.ts'
 import type { ImportFault } from '../../platform.ts'
@@ -12,7 +12,7 @@ import { Page } from './page.tsx'
 export default function ImportView({ record, importing, open, close }: ImportViewProps) {
   const { t, say } = useT()
   const { step, again } = importing
-  const retry = step.at === 'refused' || step.at === 'failed'
+  const retry = step.at === 'refused' || step.at === 'partly' || step.at === 'failed'
   const foot = (
     <>
       {retry && <Button onClick={again}>{t(words.again)}</Button>}
@@ -53,8 +53,16 @@ function Step({ record, importing }: ChoosingProps) {
       return <ResultPage status="success" title={t(words.imported, { count: step.count })} />
     case 'failed':
       return <ResultPage status="error" title={t(words.importFailed)} description={step.message} />
-    case 'refused':
-      return <Refused importing={importing} faults={step.faults} count={step.count} />
+    case 'partly': {
+      const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
+      // What was packed into an archive is no sheet.
+      const rejected = record.imports?.packed ? undefined : importing.downloadRejected
+      return <Faults {...{ importing, title, rejected }} faults={step.faults} count={step.faultCount} />
+    }
+    case 'refused': {
+      const title = t(words.importRefused, { count: step.count })
+      return <Faults {...{ importing, title }} faults={step.faults} count={step.count} />
+    }
   }
 }
 
@@ -73,6 +81,9 @@ function Choosing({ record, importing }: ChoosingProps) {
           {t(words.template)}
         </Button>
       )}
+      <Checkbox checked={importing.partial} onChange={importing.setPartial}>
+        {t(words.partial)}
+      </Checkbox>
       <Button block color="primary" onClick={() => input.current?.click()}>
         {t(uploadWords.chooseFile)}
       </Button>
@@ -104,23 +115,23 @@ function Running({ text, percent, note }: { text: string; percent: number; note:
   )
 }
 
-function Refused({
-  importing,
-  faults,
-  count,
-}: {
+interface FaultsProps {
   importing: Importing
+  title: string
   faults: readonly ImportFault[]
   count: number
-}) {
+  rejected?: (() => void) | undefined
+}
+/** What is wrong with a sheet, and what is saved to correct it: its rows where some were imported, else the list. */
+function Faults({ importing, title, faults, count, rejected }: FaultsProps) {
   const { t } = useT()
   return (
     <>
       <p className="pk-fault" role="alert">
-        {t(words.importRefused, { count })}
+        {title}
       </p>
-      <Button block onClick={importing.downloadFaults}>
-        {t(words.downloadFaults)}
+      <Button block onClick={rejected ?? importing.downloadFaults}>
+        {t(rejected ? words.downloadRejected : words.downloadFaults)}
       </Button>
       <ul className="pk-faults">
         {faults.slice(0, 200).map(({ row, column, value, message }, index) => (
