@@ -6,5 +6,7 @@ export function plainPhone(typed: string): string {
   const bare = phoneDigits(typed)
   return bare.replace(/^(?:\+|00)86(?=1[3-9]\d{9}$)/, '').replace(/^00(?=[1-9])/, '+')
 }
+/** A piece of one in the same form. */
+export const phonePiece = (typed: string): string => plainPhone(phoneDigits(typed).replace(/^(?:\+|00)86/, ''))
 /** Of mainland China, or of any other country with its code. */
 export const phoneForm = /^(1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})$/

@@ -1,7 +1,8 @@
-import { plainPlate } from '../../kit/plate.ts'
+import { plainPlate, platePiece } from '../../kit/plate.ts'
 import type { Operator } from '../../kit/record/kinds/filters.ts'
 import type { Column } from '../../kit/record/kinds/kind.ts'
 import { vinPattern } from '../../kit/record/kinds/vin.ts'
+import { plainCode } from '../../kit/width.ts'
 import {
   type AnyPgColumn,
   and,
@@ -70,25 +71,22 @@ const numbersIn = (text: unknown) =>
 export const orderedBy = ({ order }: Pick<Column, 'order'> = {}) =>
   (order === 'numbers' ? numbersIn : (value: unknown) => value) as (value: unknown) => SQL | AnyPgColumn
 
-const separated = (text: string) => text.split(/[;；,，\s]+/).filter(Boolean)
+const separated = (text: string) => text.split(/[;；,，、\s]+/).filter(Boolean)
 
 /**
  * What is asked of vehicles: several whole VINs and plates, separated by semicolons (specification section 9), or a
  * piece of one. Blanks, which plates may have inside, separate VINs alone.
  */
 export function askedVehicles(text: string): { readonly piece: string } | { readonly whole: readonly string[] } {
-  const words = separated(text).map((word) => word.toUpperCase())
+  const words = separated(plainCode(text)).map((word) => word.toUpperCase())
   if (words.length > 0 && words.every((word) => vinPattern.test(word))) return { whole: words }
-  const parts = text.split(/[;；,，\r\n\t]+/).filter((part) => part.trim())
-  return parts.length > 1 ? { whole: parts.map(plainPlate) } : { piece: pieceOf(parts[0] ?? '') }
+  const parts = text.split(/[;；,，、\r\n\t]+/).filter((part) => part.trim())
+  return parts.length > 1 ? { whole: parts.map(plainPlate) } : { piece: platePiece(parts[0] ?? '') }
 }
-
-/** A piece of a VIN or plate in the one form that they have; one without its province has the painted dot, too. */
-export const pieceOf = (text: string): string => plainPlate(text).replaceAll(/[·•]/g, '')
 
 /** The condition that a vehicle's VIN or plate contains a text. */
 export function knownBy(vin: SQLWrapper, plate: SQLWrapper, text: string): SQL {
-  const plain = pieceOf(text)
+  const plain = platePiece(text)
   return sql`(${contains(vin, plain)} or ${contains(plate, plain)})`
 }
 

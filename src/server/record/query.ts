@@ -1,4 +1,5 @@
 import { code } from '../../kit/code.ts'
+import { platePiece } from '../../kit/plate.ts'
 import { stored } from '../../kit/record/field.ts'
 import { byPieces, isShort } from '../../kit/record/indexes.ts'
 import { entryRecord } from '../../kit/record/kinds/entry.ts'
@@ -25,7 +26,7 @@ import {
 import type { Db } from '../store/store.ts'
 import type { Sought } from './find.ts'
 import { linkedRefs, linksAny } from './links.ts'
-import { operators, orderedBy, type PlateOf, pieceOf } from './operators.ts'
+import { operators, orderedBy, type PlateOf } from './operators.ts'
 import { keyColumn, orderingOf, orderTerms, type Stretch, stretchesFrom } from './order.ts'
 import { type Known, knownRecord, type RecordTable } from './table.ts'
 
@@ -212,23 +213,25 @@ export function filtersOf(record: AnyRecord, filter: Record<string, unknown> | u
   const known = knownOf(record)
   return Object.entries(filter ?? {})
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([key, value]) => {
+    .map(([key, asked]) => {
       const field = record.fields[key] as Field
+      const { operator, meant } = filterOf(field)
+      const value = meant ? meant(asked) : asked
       return {
         key,
         on: (column) => condition(known, key, field, value, column),
-        isEqual: ['anyOf', 'equals'].includes(operatorOf(field)),
-        isShort: byPieces(field) && isShort(field.kind.vehicle ? pieceOf(String(value)) : String(value)),
+        isEqual: ['anyOf', 'equals'].includes(operator),
+        isShort: byPieces(field) && isShort(field.kind.vehicle ? platePiece(String(value)) : String(value)),
       }
     })
 }
 
-const operatorsOf = new WeakMap<Field, FilterShape['operator']>()
-/** What the filter of a field means; kept, because a kind makes its filter, with its check, each time it is asked. */
-function operatorOf(field: Field): FilterShape['operator'] {
-  const operator = operatorsOf.get(field) ?? field.kind.filter(field).operator
-  operatorsOf.set(field, operator)
-  return operator
+const filters = new WeakMap<Field, FilterShape>()
+/** The filter of a field; kept, because a kind makes it, with its check, each time it is asked. */
+function filterOf(field: Field): FilterShape {
+  const filter = filters.get(field) ?? field.kind.filter(field)
+  filters.set(field, filter)
+  return filter
 }
 
 /** All of these conditions; true when there is none. */
@@ -269,7 +272,7 @@ function condition(
   if (link) return (asked as unknown[]).length > 0 ? linksAny(idOf(known.table), link, asked as unknown[]) : undefined
   const by = orderedBy(field.kind.column(field))
   const at = (column as AnyPgColumn | undefined) ?? columnOf(known.table, key)
-  return operators[operatorOf(field)](at, asked, by, plateOf(known, field, column))
+  return operators[filterOf(field).operator](at, asked, by, plateOf(known, field, column))
 }
 
 /** Where the plate lies of the VIN that a condition is about; `column`: of a membership. */

@@ -20,6 +20,8 @@ interface Column {
   readonly title: string
   /** Whether the first row is no value but a heading; a mistyped value there is a fault to report. */
   isHeading(text: string): boolean
+  /** The one form of values. */
+  plain(text: string): string
   /** What is wrong with a value: key of a text. */
   problem(text: string): string | undefined
   /** What is said of a sheet without any value: key of a text. */
@@ -27,13 +29,13 @@ interface Column {
 }
 
 /**
- * The values of the first column of an uploaded sheet, in capitals, each with the row where it comes first, and what is
+ * The values of the first column of an uploaded sheet, each with the row where it comes first, and what is
  * wrong with its rows. A sheet that cannot be read is a fault, too.
  */
 export async function readFirstColumn(
   { parts }: Context,
   file: { hash: string; type: string },
-  { title, isHeading, problem, none }: Column,
+  { title, isHeading, plain, problem, none }: Column,
 ): Promise<{ found: Map<string, number>; faults: RowFault[] }> {
   const found = new Map<string, number>()
   const faults: RowFault[] = []
@@ -44,7 +46,7 @@ export async function readFirstColumn(
     let first = true
     for await (const { row, cells, marks } of readSheet(await parts.files.get(file.hash), { kind, ...limits })) {
       const cell = readCell(cells[0] ?? '', marks?.get(0), { shown: true })
-      const text = cell.text.toUpperCase()
+      const text = plain(cell.text)
       const heads = first && isHeading(text)
       first = false
       if (cell.fault) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { orderKey } from '../../areas/commands/command/order-key.ts'
+import { plainIccid } from '../../kit/sim-number.ts'
 import { dataKeyOf, rewrapDataKey } from '../../server/cipher/data-key.ts'
 import { type Command, OperatorError } from './operator.ts'
 
@@ -41,7 +42,8 @@ export const orderKeys: Command = {
     const key = await dataKeyOf(await store(), config.secretKey)
     if (!key) throw new OperatorError('Without a SECRET_KEY orders have no keys.')
     for (const [index, line] of lines.entries()) {
-      const [vin = '', iccid = ''] = line.split(',').map((cell) => cell.trim())
+      const [vin = '', typed = ''] = line.split(',').map((cell) => cell.trim())
+      const iccid = plainIccid(typed)
       if (!/^[0-9A-Z]{17}$/.test(vin) || !/^[0-9A-F]{19,20}$/.test(iccid))
         throw new OperatorError(`Line ${index + 1}: a VIN and an ICCID, separated by a comma, are expected`)
       print(`${vin},${orderKey(key, vin, iccid).toString('hex')}`)

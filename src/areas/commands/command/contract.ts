@@ -3,6 +3,7 @@ import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
 import { option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
+import { iccidShape } from '../../vehicles/box/contract.ts'
 import { sheetFault, sheetUpload } from '../../vehicles/choosing/contract.ts'
 import { plateRegions } from '../../vehicles/plate/region-texts.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles, offeredKinds } from './kind-texts.ts'
@@ -33,7 +34,7 @@ export const command = record(
     issuer: text(['下发人', 'Issuer'], { ...fixed, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
-    iccid: text(['ICCID', 'ICCID'], { ...fixed, query: 'several', max: 20 }),
+    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...fixed, query: 'several' }),
     /** The row's id as people read and enter it. */
     number: text(['指令编号', 'Command ID'], { ...fixed, query: 'equals', max: 20, list: false }),
     route: option(['下发通道', 'Route'], commandRoutes, { auto: true, required: true, list: false, sort: false }),

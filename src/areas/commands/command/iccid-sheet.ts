@@ -1,3 +1,4 @@
+import { plainIccid } from '../../../kit/sim-number.ts'
 import type { Context } from '../../../server/context.ts'
 import { type RowFault, readFirstColumn } from '../../../server/sheet/first-column.ts'
 import { sayBoth } from '../../../server/words.ts'
@@ -8,6 +9,7 @@ import { iccidWords as words } from './texts.ts'
 const column = {
   title: 'ICCID',
   isHeading: (text: string) => !/\d{10}/.test(text),
+  plain: plainIccid,
   problem: (text: string) => (iccidShape.pattern.test(text) ? undefined : words.notIccid),
   none: words.emptySheet,
 }

@@ -1,6 +1,7 @@
 import { recordCalls } from '../../../kit/call.ts'
 import { option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { iccidShape } from '../../vehicles/box/contract.ts'
 import { commandCodes, commandRoutes, commandSources, commandStates, stateTones } from '../command/state-texts.ts'
 
 const fixed = { auto: true, query: true, sort: false } as const
@@ -16,7 +17,7 @@ export const wakeLog = record(
     issuer: text(['唤醒人', 'Requested by'], { ...fixed, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
     route: option(['唤醒方式', 'Way'], commandRoutes, { auto: true, required: true, sort: false }),
-    iccid: text(['ICCID', 'ICCID'], { ...fixed, query: 'several', max: 20 }),
+    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...fixed, query: 'several' }),
     createdAt: time(['唤醒时间', 'Requested'], { auto: true, required: true, query: true, card: true }),
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
+import { plainPlate, platePiece } from '../../../kit/plate.ts'
 import { bool, number, option, options, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
@@ -35,7 +36,13 @@ export const lastMessage = record(
   'vehicleLastMessage',
   ['最新报文', 'Last messages'],
   {
-    plate: text(['车牌号', 'Licence plate'], { auto: true, query: 'link', card: true }),
+    plate: text(['车牌号', 'Licence plate'], {
+      plain: plainPlate,
+      piece: platePiece,
+      auto: true,
+      query: 'link',
+      card: true,
+    }),
     vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: 'second' }),
     online: bool(['在线', 'Online'], { required: true, auto: true, query: true, sort: false }),
     at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true }),

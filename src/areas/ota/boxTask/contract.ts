@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, number, option, text, time, vin } from '../../../kit/record/field.ts'
+import { severalTexts } from '../../../kit/record/kinds/filters.ts'
 import { type AnyRecord, record } from '../../../kit/record/record.ts'
 import { fieldVins, recordId, visibleVin } from '../../../kit/scope.ts'
 import { parseVins } from '../../../kit/vins.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { msisdnShape } from '../../vehicles/box/contract.ts'
 import { campaignStates, taskStates } from '../campaign/state-texts.ts'
 import {
   borderStates,
@@ -91,7 +93,8 @@ const msisdns = z
   .string()
   .trim()
   .max(20_000)
-  .regex(/^\d{11,15}([;；\s]+\d{11,15})*[;；]?$/)
+  .overwrite((text) => severalTexts(text, msisdnShape).join(';'))
+  .regex(/^\d{11,15}(;\d{11,15})*$/)
 const moment = z.iso.datetime({ offset: true })
 
 /** What is entered for a new task. `wakeUp`: an SMS to every vehicle that is not connected; `msisdns`: to these boxes alone. */

@@ -1,6 +1,8 @@
 /** A task while a person writes it, and what is wrong with it. Pure. */
+import { severalTexts } from '../../../kit/record/kinds/filters.ts'
 import { vinPattern } from '../../../kit/record/kinds/vin.ts'
 import { parseVins } from '../../../kit/vins.ts'
+import { msisdnShape } from '../../vehicles/box/contract.ts'
 import type { SavedTask } from './contract.ts'
 import { taskTexts as words } from './task-texts.ts'
 
@@ -26,14 +28,13 @@ interface Problem {
 }
 type Sent = Omit<SavedTask, 'wakeUp'> & { wakeUp?: boolean }
 const shownVins = 5
-const separators = /[;；,，\s]+/
 
 /** What is sent, or what is wrong, by field: the messages of the specification. */
 export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, Problem>>; input: Sent | undefined } {
   const { name, file, startTime, endTime, wakeUp, msisdns, remark } = draft
   const vins = parseVins(draft.vins)
   const bad = vins.filter((vin) => !vinPattern.test(vin))
-  const numbers = msisdns.split(separators).filter(Boolean)
+  const numbers = severalTexts(msisdns, msisdnShape)
   const wrong: Record<string, Problem> = {
     ...(name.trim() ? {} : { name: { text: words.needName } }),
     ...(file === undefined && { file: { text: words.needFile } }),
@@ -44,7 +45,8 @@ export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, 
       vins: { text: words.wrongVins, values: { vins: bad.slice(0, shownVins).join('; ') } },
     }),
     ...(vins.length === 0 && { vins: { text: words.needVins } }),
-    ...(wakeUp && !numbers.every((number) => /^\d{11,15}$/.test(number)) && { msisdns: { text: words.wrongMsisdns } }),
+    ...(wakeUp &&
+      !numbers.every((number) => msisdnShape.pattern.test(number)) && { msisdns: { text: words.wrongMsisdns } }),
   }
   if (file === undefined || Object.keys(wrong).length > 0) return { wrong, input: undefined }
   return {

@@ -85,7 +85,7 @@ async function planOf(db: Db, kind: TaskKind, file: FoundFile): Promise<UpgradeP
 
 /** The vehicles whose boxes have these numbers. Throws a Fault that names the first that none of the task's has. */
 async function wokenVins(db: Db, vins: readonly string[], given: string): Promise<string[]> {
-  const wanted = [...new Set(given.split(/[;；\s]+/).filter((each) => each !== ''))]
+  const wanted = [...new Set(given.split(';'))]
   const { rows } = await db.execute<{ vin: string; msisdn: string }>(sql`
     select vin, msisdn from box where msisdn = any(${sql.param(wanted)}::text[]) and vin = any(${sql.param([...vins])}::text[])`)
   const known = new Set(rows.map(({ msisdn }) => msisdn))

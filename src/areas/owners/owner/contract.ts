@@ -1,4 +1,5 @@
 import { recordCalls } from '../../../kit/call.ts'
+import { plainPlate, platePiece } from '../../../kit/plate.ts'
 import { option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { bindTypes, bindWays } from '../binding/state-texts.ts'
@@ -10,7 +11,7 @@ export const owner = record(
   ['车主', 'Owner'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
-    plate: text(['车牌号', 'Licence plate'], { query: 'link', card: true }),
+    plate: text(['车牌号', 'Licence plate'], { plain: plainPlate, piece: platePiece, query: 'link', card: true }),
     model: text(['车型', 'Model'], { query: true }),
     name: ownerName(['姓名', 'Name'], { query: true, card: true }),
     phone: ownerPhone(['手机号', 'Phone'], { required: true, query: true, card: true }),

@@ -1,5 +1,7 @@
 import { code } from '../../../kit/code.ts'
 import { isShort } from '../../../kit/record/indexes.ts'
+import { plainIccid } from '../../../kit/sim-number.ts'
+import { plainCode } from '../../../kit/width.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { memberOf, visible } from '../../../server/scope.ts'
@@ -37,11 +39,12 @@ interface Boxed extends Record<string, unknown> {
 /** Vehicles whose mounted box is known by the text, and by what. */
 async function byBox({ db, scope }: Context, text: string) {
   // Boxes have no names that are short, and an index that finds pieces of three.
-  if (isShort(text)) return []
+  const [iccidPiece, serialPiece] = [plainIccid(text), plainCode(text)]
+  if (isShort(iccidPiece) && isShort(serialPiece)) return []
   const seen = scope.all ? sql`true` : memberOf(scope, sql`b.vin`)
   const { rows } = await db.execute<Boxed>(sql`
     select b.vin, b.iccid, b.serial from box b
-    where b.vin is not null and (${contains(sql`b.iccid`, text)} or ${contains(sql`b.serial`, text)}) and ${seen}
+    where b.vin is not null and (${contains(sql`b.iccid`, iccidPiece)} or ${contains(sql`b.serial`, serialPiece)}) and ${seen}
     order by b.vin limit ${shown}`)
   const found = new Map(rows.map((row) => [row.vin, row]))
   if (found.size === 0) return []
@@ -50,7 +53,7 @@ async function byBox({ db, scope }: Context, text: string) {
   )
   return known.rows.map((row) => {
     const { iccid, serial } = found.get(row.vin) as Boxed
-    const by = iccid?.toLowerCase().includes(text.toLowerCase()) ? ('iccid' as const) : ('serial' as const)
+    const by = iccid?.includes(iccidPiece) ? ('iccid' as const) : ('serial' as const)
     return { ...row, by, found: by === 'iccid' ? iccid : serial }
   })
 }

@@ -1,18 +1,19 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { phoneDigits } from '../../../kit/phone-number.ts'
 import { bool, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { msisdnPiece, plainIccid, plainMsisdn } from '../../../kit/sim-number.ts'
 
 /** What numbers of the mobile network look like, wherever a record has one: an ICCID may have the letters of the modem's own form. */
 export const iccidShape = {
   max: 20,
-  plain: (typed: string) => typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase(),
+  plain: plainIccid,
   pattern: /^[0-9A-F]{19,20}$/,
   patternHint: ['应为 19 或 20 位数字或字母 A–F', 'must be 19 or 20 digits or letters A to F'],
 } as const
 export const msisdnShape = {
   max: 15,
-  plain: (typed: string) => phoneDigits(typed).replace(/^\+/, ''),
+  plain: plainMsisdn,
+  piece: msisdnPiece,
   pattern: /^\d{11,15}$/,
   patternHint: ['应为 11 至 15 位数字', 'must be 11 to 15 digits'],
 } as const

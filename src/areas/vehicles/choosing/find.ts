@@ -1,6 +1,7 @@
+import { platePiece } from '../../../kit/plate.ts'
 import { isShort } from '../../../kit/record/indexes.ts'
 import type { Scope } from '../../../server/context.ts'
-import { knownBy, pieceOf } from '../../../server/record/operators.ts'
+import { knownBy } from '../../../server/record/operators.ts'
 import { memberOf, visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -11,7 +12,7 @@ export const knownByText = (text: string | undefined): SQL =>
 
 /** The same, of the vehicles of a scope: a piece that an index finds leaves few, and each of these is checked. */
 export function knownWithin(scope: Scope, text: string | undefined): SQL {
-  const isPiece = text !== undefined && !isShort(pieceOf(text))
+  const isPiece = text !== undefined && !isShort(platePiece(text))
   const seen = isPiece && !scope.all ? memberOf(scope, sql`v.vin`) : visible(scope, sql`v.vin`, 'one')
   return sql`${knownByText(text)} and ${seen ?? sql`true`}`
 }

@@ -1,5 +1,6 @@
 import { problemTexts } from '../../../kit/problem.ts'
 import { vinPattern } from '../../../kit/record/kinds/vin.ts'
+import { plainCode } from '../../../kit/width.ts'
 import type { Context } from '../../../server/context.ts'
 import { visibleVins } from '../../../server/scope.ts'
 import { type RowFault, readFirstColumn } from '../../../server/sheet/first-column.ts'
@@ -9,6 +10,7 @@ import { choosingWords as words } from './texts.ts'
 const column = {
   title: 'VIN',
   isHeading: (text: string) => !/^[A-Z0-9]{10,}$/.test(text),
+  plain: (text: string) => plainCode(text).toUpperCase(),
   problem: (text: string) => (vinPattern.test(text) ? undefined : problemTexts.vin),
   none: words.emptySheet,
 }

@@ -1,5 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { plainPlate } from '../../../kit/plate.ts'
+import { plainPlate, platePiece } from '../../../kit/plate.ts'
 import { day, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -11,6 +11,7 @@ import { record } from '../../../kit/record/record.ts'
 export const plateShape = {
   max: 16,
   plain: plainPlate,
+  piece: platePiece,
   pattern:
     /^(?:[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳]|(?=.{2,12}$)[A-Z0-9À-ÖØ-ÞĞİŞ]+(?:[ -][A-Z0-9À-ÖØ-ÞĞİŞ]+)*)$/,
   patternHint: [

@@ -19,7 +19,7 @@ export const clockKind = fieldKind<string>({
     write: String,
     // A sheet's own time of day comes with seconds.
     reader: () => (text) => {
-      const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text.trim()) ?? []
+      const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text.normalize('NFKC').trim()) ?? []
       return hour === undefined ? unreadable : `${hour.padStart(2, '0')}:${minute}`
     },
     problem: problemTexts.clock,

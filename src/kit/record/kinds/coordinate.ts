@@ -36,7 +36,8 @@ export const coordinateText = ({ longitude, latitude }: Coordinate): string =>
 
 /** Longitude and latitude with a comma between; `unreadable` when there are not two numbers. */
 export function coordinateOf(text: string): Coordinate | typeof unreadable {
-  const [all, longitude, latitude] = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(text) ?? []
+  const [all, longitude, latitude] =
+    /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(text.normalize('NFKC')) ?? []
   return all === undefined ? unreadable : { longitude: Number(longitude), latitude: Number(latitude) }
 }
 

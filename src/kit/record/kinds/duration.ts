@@ -23,7 +23,8 @@ export function clockText(seconds: number): string {
 
 /** 'h:mm' or 'h:mm:ss' in seconds; `unreadable` when it is neither. */
 export function clockSeconds(text: string): number | typeof unreadable {
-  const [all, hours, minutes, seconds = '0'] = /^(\d{1,6}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim()) ?? []
+  const [all, hours, minutes, seconds = '0'] =
+    /^(\d{1,6}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.normalize('NFKC').trim()) ?? []
   return all === undefined ? unreadable : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainCode } from '../../width.ts'
 import type { Pair } from '../../words.ts'
 import { textFilter } from './filters.ts'
 import { type Declared, fieldKind, type Given } from './kind.ts'
@@ -7,9 +8,9 @@ import { type TextOptions, textColumn } from './text.ts'
 export const emailKind = fieldKind<string>({
   name: 'email',
   views: 'text',
-  check: () => z.string().trim().max(254).pipe(z.email()),
+  check: () => z.string().overwrite(plainCode).trim().max(254).pipe(z.email()),
   column: () => ({ type: 'text' }),
-  filter: textFilter,
+  filter: (field) => textFilter(field, { plain: plainCode }),
   sheet: textColumn,
   width: () => 200,
   searched: true,

@@ -19,6 +19,8 @@ export type Operator =
 export interface FilterShape {
   readonly operator: Operator
   readonly check: z.ZodType
+  /** What a value asks for in the form in which values are stored; a form and an address keep it as typed. */
+  meant?(value: unknown): unknown
   toAddress(value: unknown): string
   /** What an address says, not yet checked. */
   fromAddress(text: string): unknown
@@ -34,12 +36,46 @@ const said: Pick<FilterShape, 'describe'> = { describe: (value, textOf) => textO
 /** A thousand texts of 20 characters, separated. */
 const mostSeveral = 21_000
 
-/** A part of a text, or with `query: 'equals'` the whole of it, or with 'several' that of any of several. */
-export function textFilter({ query }: FieldBase): FilterShape {
-  if (query === 'several') return { operator: query, check: z.string().trim().max(mostSeveral), ...asText, ...said }
-  const check = z.string().trim().max(255)
-  return { operator: query === 'equals' ? query : 'contains', check, ...asText, ...said }
+/** The one form in which a field's values are stored. */
+export interface TextForm {
+  /** Of a whole value. */
+  plain(text: string): string
+  /** Of a piece of one; as of a whole value unless said. */
+  piece?(text: string): string
+  /** What whole values match. */
+  readonly pattern?: RegExp | undefined
 }
+const asTyped: TextForm = { plain: (text) => text }
+
+/**
+ * A part of a text, or with `query: 'equals'` the whole of it, or with 'several' that of any of several. It is asked for
+ * in the form that values are stored in.
+ */
+export function textFilter({ query }: FieldBase, form: TextForm = asTyped): FilterShape {
+  const { plain, piece = plain } = form
+  if (query === 'several') {
+    const check = z.string().trim().max(mostSeveral)
+    return { operator: query, check, meant: (text) => severalTexts(String(text), form).join(';'), ...asText, ...said }
+  }
+  const check = z.string().trim().max(255)
+  const operator = query === 'equals' ? query : 'contains'
+  const inForm = query === 'equals' ? plain : piece
+  // Signs that no value has in the stored form find nothing.
+  return { operator, check, meant: (text) => inForm(String(text)) || text, ...asText, ...said }
+}
+
+/**
+ * Values as people type and paste them, with separators between, each in its one form. Blanks separate values, too, unless
+ * what they stand in is one value.
+ */
+export const severalTexts = (text: string, { plain, pattern }: TextForm): string[] =>
+  text
+    .split(/[;；,，、\r\n\t]+/)
+    .filter((part) => part.trim() !== '')
+    .flatMap((part) => {
+      const words = part.trim().split(/\s+/)
+      return words.length === 1 || pattern?.test(plain(part)) ? [plain(part)] : words.map(plain)
+    })
 
 /** A whole text. */
 export const wholeTextFilter: FilterShape = {

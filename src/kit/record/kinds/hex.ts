@@ -18,7 +18,7 @@ export const hexText = (code: number): string => `0x${code.toString(16).toUpperC
 
 /** '0x1A', '0x0000001A' or '0000001A' as a number; `unreadable` when it is none of these. */
 export function hexNumber(text: string): number | typeof unreadable {
-  const digits = /^(?:0x([0-9a-f]{1,8})|([0-9a-f]{8}))$/i.exec(text.trim())
+  const digits = /^(?:0x([0-9a-f]{1,8})|([0-9a-f]{8}))$/i.exec(text.normalize('NFKC').trim())
   return digits ? Number.parseInt((digits[1] ?? digits[2]) as string, 16) : unreadable
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemTexts } from '../../problem.ts'
+import { plainLetters } from '../../width.ts'
 import type { Pair } from '../../words.ts'
 import { digestFilter } from './filters.ts'
 import { type Declared, type Field, fieldKind, type Given, type Kept } from './kind.ts'
@@ -29,7 +30,7 @@ export const maskedKind = fieldKind<string>({
     z
       .string()
       .trim()
-      .overwrite(plain)
+      .overwrite((text) => plain(plainLetters(text)))
       .min(1)
       .max(max)
       // What was masked must not come back as the value.
@@ -37,7 +38,7 @@ export const maskedKind = fieldKind<string>({
       .regex(pattern, { error: 'pattern' }),
   column: () => ({ type: 'text' }),
   // A part of it would tell the rest, bit by bit.
-  filter: ({ plain = same }: MaskedField) => digestFilter(plain),
+  filter: ({ plain = same }: MaskedField) => digestFilter((text) => plain(plainLetters(text))),
   given: (value): Kept => ({ kept: String(value) }),
   sheet: {
     format: 'text',

@@ -26,7 +26,7 @@ export const monthKind = fieldKind<string>({
   views: 'text',
   check: () => z.string().overwrite(plainMonth).regex(pattern, { error: 'month' }),
   column: () => ({ type: 'text' }),
-  filter: textFilter,
+  filter: (field) => textFilter(field, { plain: plainMonth }),
   sheet: {
     format: 'text',
     takesTimes: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneForm, plainPhone } from '../../phone-number.ts'
+import { phoneForm, phonePiece, plainPhone } from '../../phone-number.ts'
 import type { Pair } from '../../words.ts'
 import { textFilter } from './filters.ts'
 import { type Declared, fieldKind, type Given } from './kind.ts'
@@ -10,7 +10,7 @@ export const phoneKind = fieldKind<string>({
   views: 'text',
   check: () => z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }),
   column: () => ({ type: 'text' }),
-  filter: textFilter,
+  filter: (field) => textFilter(field, { plain: plainPhone, piece: phonePiece, pattern: phoneForm }),
   sheet: textColumn,
   width: () => 130,
   searched: true,

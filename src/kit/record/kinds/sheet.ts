@@ -37,8 +37,8 @@ export interface SheetColumn {
   readonly problem: string
 }
 
-/** Texts of a sheet compare without case, blanks and the star of required headers. */
-export const comparable = (text: string): string => text.replaceAll(/[\s*＊]/g, '').toLowerCase()
+/** Texts of a sheet compare without case, width, blanks and the star of required headers. */
+export const comparable = (text: string): string => text.normalize('NFKC').replaceAll(/[\s*]/g, '').toLowerCase()
 
 /** A reader of the texts in a table, which has them by `comparable`. */
 export const lookUp =

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { problemTexts } from '../../problem.ts'
+import { plainCode, plainLetters } from '../../width.ts'
 import type { Pair } from '../../words.ts'
-import { textFilter } from './filters.ts'
+import { type TextForm, textFilter } from './filters.ts'
 import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
 import type { SheetColumn } from './sheet.ts'
 
@@ -14,6 +15,8 @@ export interface TextOptions extends FieldBase {
   readonly patternHint?: Pair
   /** The one form of values that can be written in several: what is checked and stored. */
   readonly plain?: (text: string) => string
+  /** The same of a piece that a filter asks for, where `plain` takes whole values alone. */
+  readonly piece?: (text: string) => string
   /** More than 1: a text area. */
   readonly lines?: number
 }
@@ -32,20 +35,27 @@ const isLong = ({ lines = 1 }: TextOptions) => lines > 1
 
 const same = (text: string) => text
 
+/** How values of a field are stored, and so how they are asked for: codes in their usual width, prose as it is. */
+function formOf(field: TextField): TextForm {
+  const { plain = same, piece = plain, pattern } = field
+  const width = pattern ? plainCode : isLong(field) ? same : plainLetters
+  return { plain: (text) => plain(width(text)), piece: (text) => piece(width(text)), pattern }
+}
+
 export const textKind = fieldKind<string>({
   name: 'text',
   check: (field: TextField) => {
-    const { min = 0, max = 255, required, pattern, plain = same } = field
+    const { min = 0, max = 255, required, pattern } = field
     const bounded = z
       .string()
       .trim()
-      .overwrite(plain)
+      .overwrite(formOf(field).plain)
       .min(Math.max(min, required ? 1 : 0))
       .max(max)
     return pattern ? bounded.regex(pattern, { error: 'pattern' }) : bounded
   },
   column: () => ({ type: 'text' }),
-  filter: textFilter,
+  filter: (field: TextField) => textFilter(field, formOf(field)),
   sheet: textColumn,
   width: ({ max = 255 }: TextField) => (max > 64 ? 200 : 150),
   wideInput: (field: TextField) => isLong(field) || (field.max ?? 255) > 200,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainCode } from '../../width.ts'
 import type { Pair } from '../../words.ts'
 import { rangeFilter } from './filters.ts'
 import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
@@ -7,7 +8,7 @@ import type { TypedForm } from './typed.ts'
 
 /** Numbers with anything between: '2.10.3', 'V01.02', 'SW 3.1-rc2'. */
 const pattern = /^\D{0,16}\d{1,15}(\D{1,8}\d{1,15}){0,9}\D{0,16}$/
-const check = z.string().trim().max(64).regex(pattern, { error: 'version' })
+const check = z.string().overwrite(plainCode).trim().max(64).regex(pattern, { error: 'version' })
 
 const numbersOf = (version: string) => (version.match(/\d+/g) ?? []).map(Number)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainCode } from '../../width.ts'
 import type { Pair } from '../../words.ts'
 import { vinFilter } from './filters.ts'
 import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
@@ -14,7 +15,7 @@ export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/
 
 export const vinKind = fieldKind<string>({
   name: 'vin',
-  check: () => z.string().trim().toUpperCase().regex(vinPattern, { error: 'vin' }),
+  check: () => z.string().overwrite(plainCode).trim().toUpperCase().regex(vinPattern, { error: 'vin' }),
   column: () => ({ type: 'text' }),
   filter: () => vinFilter,
   asksFor: kindWords.vinOrPlate,

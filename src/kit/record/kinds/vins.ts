@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problemTexts } from '../../problem.ts'
 import { parseVins } from '../../vins.ts'
+import { plainCode } from '../../width.ts'
 import type { Pair } from '../../words.ts'
 import { textFilter } from './filters.ts'
 import { type Declared, fieldKind, type Given } from './kind.ts'
@@ -19,7 +20,7 @@ export const vinsKind = fieldKind<string>({
       .transform((text) => parseVins(text).join(';'))
       .refine((text) => text !== '' && text.split(';').every(isVin), { error: problemTexts.vin }),
   column: () => ({ type: 'text' }),
-  filter: textFilter,
+  filter: (field) => textFilter(field, { plain: plainCode }),
   sheet: textColumn,
   width: () => 200,
   wideInput: () => true,
