@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { comparable } from '../../kit/record/kinds/sheet.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
+import { decodedText } from '../files/text.ts'
 import type { CellMark } from '../sheet/cell.ts'
 import type { SheetRow } from '../sheet/limits.ts'
 import { isRounded } from '../sheet/number.ts'
@@ -30,7 +31,7 @@ export async function* featureRows(
   cellsOf: GeometryCells,
   maxRows: number,
 ): AsyncGenerator<SheetRow> {
-  const features = featuresOf(await text(source))
+  const features = featuresOf(decodedText(await buffer(source)))
   if (features.length > maxRows) throw new SheetProblem('rows', { max: maxRows })
   const columns = importColumns(record)
   const keys = columns.map(([key]) => key)
@@ -57,7 +58,7 @@ export async function* featureRows(
 function featuresOf(json: string): Feature[] {
   let read: unknown
   try {
-    read = JSON.parse(json.replace(/^\uFEFF/, ''))
+    read = JSON.parse(json)
   } catch (cause) {
     throw new SheetProblem('geojson', {}, { cause })
   }

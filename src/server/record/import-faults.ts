@@ -38,9 +38,9 @@ export class FaultList {
     const value = this.names.get(fault.row) ?? fault.value
     if (this.kept.length < keptFaults) this.kept.push(value === undefined ? fault : { ...fault, value })
   }
-  addOfSheet(fault: Omit<SheetFault, 'row'>): void {
+  addOfSheet(fault: Omit<SheetFault, 'row'> & { readonly row?: number | undefined }): void {
     this.isOfSheet = true
-    this.add({ row: 1, ...fault })
+    this.add({ ...fault, row: fault.row ?? 1 })
   }
 }
 

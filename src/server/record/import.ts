@@ -128,7 +128,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   const faults = new FaultList()
   const staged = await stage(parts, importing, order, run, faults).catch((error: unknown) => {
     if (!(error instanceof SheetProblem)) throw error
-    faults.addOfSheet({ column: null, message: sayBoth(error.text, error.values) })
+    faults.addOfSheet({ row: error.row, column: null, message: sayBoth(error.text, error.values) })
     return 0
   })
   await checkDuplicates(store.db as unknown as Db, importing.record, run.id, faults)

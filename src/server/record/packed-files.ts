@@ -12,6 +12,7 @@ import { keepContent } from '../files/contents.ts'
 import { endingOf } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
 import { storedFile } from '../files/stored-file.table.ts'
+import { entryPath } from '../files/text.ts'
 import type { Reader } from '../reader.ts'
 import type { SheetRow } from '../sheet/limits.ts'
 import { SheetProblem } from '../sheet/problem.ts'
@@ -61,10 +62,10 @@ export async function* packedRows(source: Readable, unpacking: Unpacking): Async
   })
   try {
     let left = mostBytes
-    for (const [at, entry] of (await entriesIn(zip)).entries()) {
+    for (const [at, { entry, path }] of (await entriesIn(zip)).entries()) {
       left -= entry.uncompressedSize
       if (left < 0) throw new SheetProblem('unpacked')
-      const name = entry.fileName.replace(/^.*\//, '')
+      const name = path.replace(/^.*\//, '')
       const cells = fileParts(name)
       const isNamed = cells.length === packed.named.length
       yield { row: at + 1, cells, file: { name, isNamed, ...(await stored(zip, entry, name, unpacking)) } }
@@ -74,20 +75,21 @@ export async function* packedRows(source: Readable, unpacking: Unpacking): Async
   }
 }
 
-async function entriesIn(zip: Unpacked): Promise<Entry[]> {
+async function entriesIn(zip: Unpacked): Promise<{ readonly entry: Entry; readonly path: string }[]> {
   if (zip.entryCount > mostFiles) throw new SheetProblem('files', { max: mostFiles })
-  const entries: Entry[] = []
+  const entries: { entry: Entry; path: string }[] = []
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/') || isRubbish.test(entry.fileName)) continue
+      const path = entryPath(entry)
+      if (path.endsWith('/') || isRubbish.test(path)) continue
       if (entry.isEncrypted()) throw new SheetProblem('encrypted')
-      entries.push(entry)
+      entries.push({ entry, path })
     }
   } catch (error) {
     throw error instanceof SheetProblem ? error : new SheetProblem('broken')
   }
   const { compare } = new Intl.Collator('zh', { numeric: true })
-  return entries.sort((a, b) => compare(a.fileName, b.fileName))
+  return entries.sort((a, b) => compare(a.path, b.path))
 }
 
 async function stored(zip: Unpacked, entry: Entry, name: string, { parts, record, packed, owner }: Unpacking) {

@@ -136,6 +136,8 @@ class CsvRows {
         this.cell(text.slice(start, i))
         yield* this.row()
         this.afterCr = c === 13
+      } else if (this.state === 'quote' && c !== 32) {
+        this.refuseQuote()
       } else continue
       start = i + 1
     }
@@ -143,10 +145,15 @@ class CsvRows {
   }
 
   *finish(): Generator<SheetRow> {
-    if (this.state === 'quoted') throw new SheetProblem('broken')
+    if (this.state === 'quoted') this.refuseQuote()
     if (this.field === '' && this.cells.length === 0 && this.state === 'plain') return
     this.cell('')
     yield* this.row()
+  }
+
+  /** The quoted field ends in the middle of a value, or not at all: a quote before or in it has no other. */
+  private refuseQuote(): never {
+    throw new SheetProblem('quote', {}, { row: this.line })
   }
 
   private cell(rest: string): void {

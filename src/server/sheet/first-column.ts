@@ -60,7 +60,10 @@ export async function readFirstColumn(
     }
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error
-    return { found: new Map(), faults: [{ row: 1, column: null, message: sayBoth(error.text, error.values) }] }
+    return {
+      found: new Map(),
+      faults: [{ row: error.row ?? 1, column: null, message: sayBoth(error.text, error.values) }],
+    }
   }
   if (found.size === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: sayBoth(none) })
   return { found, faults }

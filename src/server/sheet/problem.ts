@@ -4,6 +4,10 @@ import { texts } from '../../kit/words.ts'
 export const sheetTexts = texts('sheet', {
   type: ['文件不是有效的表格（xlsx 或 csv）', 'The file is not a valid xlsx or csv file'],
   broken: ['表格文件已损坏，无法读取', 'The file is damaged and can’t be read'],
+  quote: [
+    '有不成对的双引号，字段内的双引号应写两个',
+    'has a double quote without its counterpart. Write two for one inside of a field.',
+  ],
   encrypted: ['表格文件已加密，请取消密码后重试', 'The file is encrypted. Remove its password and try again.'],
   noSheet: ['文件中没有工作表', 'The file contains no sheet'],
   unpacked: ['表格内容过大', 'The sheet is too large'],
@@ -20,10 +24,17 @@ export class SheetProblem extends Error {
   readonly code: keyof typeof sheetTexts
   readonly text: string
   readonly values: Record<string, unknown>
-  constructor(code: keyof typeof sheetTexts, values: Record<string, unknown> = {}, options?: ErrorOptions) {
+  /** Where the sheet cannot be read; undefined: it is of the whole file. */
+  readonly row: number | undefined
+  constructor(
+    code: keyof typeof sheetTexts,
+    values: Record<string, unknown> = {},
+    { row, ...options }: ErrorOptions & { readonly row?: number } = {},
+  ) {
     super(`sheet: ${code}`, options)
     this.code = code
     this.text = sheetTexts[code]
     this.values = values
+    this.row = row
   }
 }

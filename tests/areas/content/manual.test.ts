@@ -10,6 +10,7 @@ import { termsOf } from '../../../src/kit/search/terms.ts'
 import { encodePng } from '../../../src/server/png.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Answered } from '../../server/client.ts'
+import { gbkZip, inGbk } from '../../server/files/gbk.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 interface Bundle {
@@ -137,6 +138,29 @@ describe('an archive', () => {
     const stored = (await on.admin.upload(await zipped(files), 'manual.zip')).data.id
     return on.admin.call(calls.importPages, { manual, file: stored, replace })
   }
+
+  it('may have names and texts in GB18030', async () => {
+    const id = await added('manual', 'zh', 'GB18030')
+    const packed = await gbkZip({
+      '01-启动.md': inGbk('正文 ![电池](图片/电池.png)'),
+      '02-月光白.md': Buffer.from('正文 ![电池](图片/电池.png)'),
+      '图片/电池.png': colour(9),
+    })
+    const file = (await on.admin.upload(packed, 'manual.zip')).data.id
+    expect((await on.admin.call(calls.importPages, { manual: id, file, replace: false })).data).toEqual({
+      pages: 2,
+      pictures: 1,
+    })
+    const pages = (await on.admin.call(calls.pages, { manual: id, number: 1 })).data
+    expect(pages.map(({ title, pictures }) => [title, pictures])).toEqual([
+      ['01-启动', 1],
+      ['02-月光白', 1],
+    ])
+    await on.admin.call(calls.publish, { manual: id, number: 1 })
+    const { pages: parts } = await bundleOf(id)
+    for (const { hash } of parts) expect((await json<{ html: string }>(hash)).html).toContain('正文')
+    await on.admin.call(calls.withdraw, { manual: id, number: 1 })
+  })
 
   it('becomes pages in the order of its names, with their pictures', async () => {
     const id = await added('manual', 'en', 'Manual')

@@ -4,6 +4,7 @@ import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/con
 import { fenceCells } from '../../../src/areas/tracking/geofence/geometry.ts'
 import { cornersOf } from '../../../src/geo/shape.ts'
 import { code } from '../../../src/kit/code.ts'
+import { inGbk } from '../../server/files/gbk.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { endOfJob } from '../../server/jobs.ts'
 import { done } from '../vehicles/fleet.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-async function run(content: string, name: string, client: Client = on.admin) {
+async function run(content: string | Buffer, name: string, client: Client = on.admin) {
   const { id } = (await client.upload(content, name)).data
   const { job } = await done(client, calls.import, { file: id })
   return endOfJob(on, job, client)
@@ -52,6 +53,12 @@ test('a property that is a number of more digits than are exact is no name', asy
   ]
   const { faults } = await run(collection(...features), 'fences.geojson')
   expect(faults.map(({ row, column }) => [row, column])).toEqual([[1, 'Name']])
+})
+
+test('GeoJSON may be in GB18030', async () => {
+  const content = inGbk(collection(feature({ name: '电池' }, 'Polygon', [square])))
+  expect(await run(content, 'fences.geojson')).toMatchObject({ state: 'done', count: 1 })
+  expect(await listed('电池')).toHaveLength(1)
 })
 
 test('every fault of every row is in one answer, and nothing is written', async () => {

@@ -13,6 +13,7 @@ import { fileParts, packedName } from '../../../src/kit/record/packed.ts'
 import { encodePng } from '../../../src/server/png.ts'
 import { valueWords } from '../../../src/server/record/value-words.ts'
 import { fleetZone } from '../../../src/time.ts'
+import { gbkZip } from '../../server/files/gbk.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { endOfJob } from '../../server/jobs.ts'
 import { addCatalogue, done } from './fleet.ts'
@@ -165,4 +166,15 @@ test('the name of a file says its values, whatever stands in them', () => {
       expect(fileParts(`${called}.png`)).toEqual([name, validFrom])
     }),
   )
+})
+
+test('names are UTF-8 with or without its mark, or else GB18030', async () => {
+  const packed = await gbkZip({ 'E5-1_月光白_front.png': picture(41), '图片/E5-1_电池_side.png': picture(42) })
+  expect(await imported(modelPictureCalls.import, packed)).toMatchObject({ state: 'done', count: 2, faults: [] })
+  const unmarked = await zipOf({ 'E5-1_极地蓝_front.png': picture(43) })
+  for (let at = unmarked.indexOf('PK\u0001\u0002'); at >= 0; at = unmarked.indexOf('PK\u0001\u0002', at + 1))
+    unmarked.writeUInt16LE(unmarked.readUInt16LE(at + 8) & ~0x800, at + 8)
+  expect(await imported(modelPictureCalls.import, unmarked)).toMatchObject({ state: 'done', count: 1, faults: [] })
+  const colours = (await pictures()).map(({ colour }) => colour)
+  expect(colours).toEqual(expect.arrayContaining(['月光白', '电池', '极地蓝']))
 })

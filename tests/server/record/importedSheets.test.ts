@@ -165,3 +165,10 @@ test('a missing column hides no fault of the others', async () => {
     '1 Size: is not a known field',
   ])
 })
+
+test('a quote without its counterpart is a fault of its row', async () => {
+  const { faults } = await run(seriesCalls.import, 'Series name,Series code,Power mode\nA,a,BEV\nB,"b,BEV\nC,c,BEV\n')
+  expect(faults.map(({ row, column, message }) => [row, column, message.split('.')[0]])).toEqual([
+    [3, null, 'has a double quote without its counterpart'],
+  ])
+})

@@ -40,7 +40,28 @@ test('limits and broken files', async () => {
   await expect(rowsOf(await file('a,b'), 'csv', { maxColumns: 1 })).rejects.toEqual(problem('columns'))
   expect(await rowsOf(await file('a,,,'), 'csv', { maxColumns: 1 })).toEqual([{ row: 1, cells: ['a'] }])
   await expect(rowsOf(await file('aaaa'), 'csv', { maxUnpackedBytes: 3 })).rejects.toEqual(problem('unpacked'))
-  await expect(rowsOf(await file('a,"b'), 'csv')).rejects.toEqual(problem('broken'))
   await expect(rowsOf(await file('a\0b'), 'csv')).rejects.toEqual(problem('type'))
   await expect(rowsOf(await file(Buffer.from([0x61, 0xff, 0xff, 0x0a])), 'csv')).rejects.toEqual(problem('type'))
+})
+
+test('a quote without its counterpart names its row', async () => {
+  const of = (content: string) => file(content).then((path) => rowsOf(path, 'csv'))
+  const quote = (row: number) => expect.objectContaining({ name: 'SheetProblem', code: 'quote', row })
+  await expect(of('a,"b')).rejects.toEqual(quote(1))
+  await expect(of('a,b\nc,"d\ne,f\ng,h\n')).rejects.toEqual(quote(2))
+  await expect(of('a,b\n"x\ny",z\nc,"d\ne,"f"\n')).rejects.toEqual(quote(3))
+  expect(await of('"a" ,b\n')).toEqual([{ row: 1, cells: ['a ', 'b'] }])
+})
+
+test('what separates fields follows from the first line', async () => {
+  expect(await cellsOf('"a,b";c\n1,5;2')).toEqual([
+    ['a,b', 'c'],
+    ['1,5', '2'],
+  ])
+  expect(await cellsOf('a\tb\n1\t"2\t3"')).toEqual([
+    ['a', 'b'],
+    ['1', '2\t3'],
+  ])
+  expect(await rowsOf(await file('\ufeffsep=;\r\na;b\r\n'), 'csv')).toEqual([{ row: 1, cells: ['a', 'b'] }])
+  expect(await cellsOf('a;b,c\n')).toEqual([['a;b', 'c']])
 })

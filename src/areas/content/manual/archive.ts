@@ -1,4 +1,5 @@
 import { fromBufferPromise } from 'yauzl'
+import { decodedText, entryPath } from '../../../server/files/text.ts'
 
 /** What an archive holds of a manual: pages in the order of their names, and pictures by their paths. */
 export interface ManualArchive {
@@ -36,7 +37,7 @@ export async function readArchive(content: Buffer): Promise<ManualArchive> {
     if (zip.entryCount > mostEntries) throw new ArchiveProblem('largeZip')
     let left = mostBytes
     for await (const entry of zip.eachEntry()) {
-      const path = entry.fileName
+      const path = entryPath(entry)
       if (isRubbish.test(path) || !(isText.test(path) || isPicture.test(path))) continue
       if (entry.isEncrypted()) throw new ArchiveProblem('badZip')
       const chunks: Buffer[] = []
@@ -66,9 +67,7 @@ export async function readArchive(content: Buffer): Promise<ManualArchive> {
 
 function pageOf(path: string, content: Buffer) {
   if (content.length > mostText) throw new ArchiveProblem('largeZip')
-  const text = new TextDecoder('utf-8')
-    .decode(content)
-    .replace(/^\uFEFF/, '')
+  const text = decodedText(content)
     // The database takes no such character.
     .replaceAll('\0', '')
     .replaceAll('\r\n', '\n')
