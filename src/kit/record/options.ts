@@ -1,8 +1,9 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useCall } from '../client/query.ts'
-import { plainPlate } from '../plate.ts'
+import { platePiece } from '../plate.ts'
 import type { OptionRef } from '../platform.ts'
 import { platformCalls } from '../platform.ts'
+import { plainCode } from '../width.ts'
 import type { Ref } from './kinds/reference.ts'
 
 export interface Choices {
@@ -73,9 +74,9 @@ export function useVinOffers(record: string, field: string, typed: string, activ
     { record, field, search },
     { enabled, placeholderData: (before) => before, staleTime: 5_000, quiet: true },
   )
-  const wanted = typed.trim().toUpperCase()
+  const wanted = plainCode(typed).trim().toUpperCase()
   if (!enabled || wanted.length < leastTyped) return noOffers
-  const plate = plainPlate(wanted)
+  const plate = platePiece(wanted)
   return (data ?? none)
     .map(offerOf)
     .filter((offer) => offer.vin !== wanted && (offer.vin.includes(wanted) || offer.plate?.includes(plate)))
