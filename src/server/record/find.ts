@@ -25,8 +25,10 @@ export interface Sought {
   /** One row is found by its id with an index. */
   readonly byId: boolean
   readonly scope: Scope
-  /** Column of the VIN that decides who sees a row, and whether it may be empty. */
-  readonly vin: { readonly column: SQLWrapper; readonly optional: boolean } | undefined
+  /** Column of the VIN that decides who sees a row, whether it may be empty, and which rows are seen besides. */
+  readonly vin:
+    | { readonly column: SQLWrapper; readonly optional: boolean; readonly besides?: SQL | undefined }
+    | undefined
   /** The condition on the table by the record itself. */
   readonly base: SQL | undefined
   readonly filters: readonly Filtering[]
@@ -68,15 +70,17 @@ const short = ({ filters }: Sought): SQL => filtered({ filters: filters.filter((
 /** The condition on the scope. */
 export function seen({ scope, vin }: Sought, way: Way): SQL | undefined {
   if (scope.all || !vin) return undefined
-  const { column, optional } = vin
-  const condition = way === 'listed' ? visible(scope, sql`${column}`, 'many') : memberOf(scope, column)
-  return optional ? sql`(${column} is null or ${condition})` : condition
+  const condition = way === 'listed' ? visible(scope, sql`${vin.column}`, 'many') : memberOf(scope, vin.column)
+  return condition && orBesides(vin, condition)
 }
+
+const orBesides = ({ column, optional, besides }: NonNullable<Sought['vin']>, condition: SQL): SQL =>
+  sql`(${sql.join([condition, ...(optional ? [sql`${column} is null`] : []), ...(besides ? [besides] : [])], sql` or `)})`
 
 /** A statement that answers the ids of a page, in its order; undefined: the conditions themselves are all that is needed. */
 export function idsOf(sought: Sought, way: Way, wanted: Wanted): SQL | undefined {
   const { ordering, place, stretch, back, limit, offset, most } = wanted
-  const { table, base, within, vin } = sought
+  const { table, base, within, vin, scope } = sought
   const name = sql.identifier(nameOf(table))
   const found: Place = { by: sql`f.by`, id: sql`f.id` }
   const inOrder = (at: Place) => sql`order by ${sql.join(orderTerms(ordering, at, back), sql`, `)}`
@@ -103,14 +107,15 @@ export function idsOf(sought: Sought, way: Way, wanted: Wanted): SQL | undefined
       return ofFirst(all(base, inside, stretch?.(place)), all(outside, seen(sought, way)))
     }
     case 'sparse':
-      return sorted(all(conditions, ofMembers(sought, vin?.column)))
+      return sorted(all(conditions, vin && ofMembers(scope, vin)))
   }
 }
 
-function ofMembers({ scope, vin }: Sought, column: SQLWrapper | undefined): SQL {
-  const condition = sql`${column} in (select gv.vin from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}))`
-  return vin?.optional ? sql`(${column} is null or ${condition})` : condition
-}
+const ofMembers = (scope: Scope, vin: NonNullable<Sought['vin']>): SQL =>
+  orBesides(
+    vin,
+    sql`${vin.column} in (select gv.vin from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}))`,
+  )
 
 /** Of each group of the scope its next vehicles, by what memberships carry as far as they do. */
 function members(sought: Sought, way: Way, { ordering, stretch, back, limit, offset, most }: Wanted): SQL {

@@ -239,21 +239,23 @@ const every = (...all: (SQL | undefined)[]): SQL => and(...all) ?? sql`true`
 
 /** The parts by which a page of the record's rows is found. */
 export function soughtOf(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): Sought {
-  const { table, where, seen, byId } = knownOf(record)
+  const { table, where, seen, seenBesides, byId } = knownOf(record)
   const found = vinFieldOf(record)
   const base = found ? where : and(where, seen?.(scope))
-  const vin = found && { column: columnOf(table, found.key), optional: !found.field.required }
+  const besides = seenBesides?.(scope)
+  const vin = found && { column: columnOf(table, found.key), optional: !found.field.required, besides }
   return { record, table, byId, scope, vin, base, filters: filtersOf(record, filter) }
 }
 
 /** Which rows of its table a record is about at all, and which of them the caller sees: a record with a VIN is seen by whom the vehicle is visible to; one whose VIN is empty concerns no vehicle. */
 export function inScope(record: AnyRecord, scope: Scope): SQL {
-  const { table, where, seen: seenBy } = knownOf(record)
+  const { table, where, seen: seenBy, seenBesides } = knownOf(record)
   const found = vinFieldOf(record)
   if (!found) return every(where, seenBy?.(scope))
   const column = columnOf(table, found.key)
   const seen = visible(scope, column)
-  return every(where, seen && !found.field.required ? or(isNull(column), seen) : seen)
+  if (!seen) return every(where)
+  return every(where, or(seen, found.field.required ? undefined : isNull(column), seenBesides?.(scope)))
 }
 
 export function vinFieldOf(record: AnyRecord): { key: string; field: Field } | undefined {

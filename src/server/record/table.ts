@@ -103,6 +103,8 @@ export interface Known {
   /** Which rows of the table the record is about, when several records share it. */
   readonly where?: SQL | undefined
   readonly seen?: ((scope: Scope) => SQL | undefined) | undefined
+  /** Of a record with a VIN: rows that a caller sees although the vehicle is out of scope. */
+  readonly seenBesides?: ((scope: Scope) => SQL) | undefined
   readonly links?: Readonly<Record<string, () => Link>> | undefined
   /** One row is found by its id with an index. */
   readonly byId: boolean
@@ -166,12 +168,13 @@ export function recordTable<
 export function recordView(
   record: AnyRecord,
   over: PgTable | PgView | string,
-  { where, byId = false }: Partial<Pick<Known, 'where' | 'byId'>> = {},
+  { where, byId = false, seenBesides }: Partial<Pick<Known, 'where' | 'byId' | 'seenBesides'>> = {},
 ): void {
   known.set(record.name, {
     record,
     where,
     byId,
+    seenBesides,
     get table() {
       return typeof over === 'string' ? required(over).table : (over as unknown as RecordTable)
     },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { shareLinkCalls as calls } from '../../../src/areas/tracking/shareLink/contract.ts'
+import { longestLinkDays } from '../../../src/areas/tracking/shareLink/parameters.ts'
 import { mapCalls } from '../../../src/kit/map/contract.ts'
 import { reportFrame } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -207,6 +209,70 @@ test('who does not see a vehicle can neither share it nor see or revoke its link
   expect((await stranger.call(calls.revoke, { ids: [id] })).code).toBe(unknown)
   expect((await stranger.call(calls.uses, { id })).code).toBe(unknown)
   expect((await stranger.call(calls.query, {})).data.total).toBe(0)
+})
+
+/** A vehicle of its own, a group that holds it, and a user of the group. */
+async function maker(vin: string) {
+  const { db } = on.parts.store
+  const { rows } = await db.execute<{ id: string }>(
+    sql`insert into vehicle_group (name) values (${randomUUID()}) returning id`,
+  )
+  const group = Number(rows[0]?.id)
+  await db.execute(sql`insert into vehicle_group_vehicle (group_id, vin) values (${group}, ${vin})`)
+  const user = await on.asUser({ links: 'all', groups: [group] })
+  const { data, msg } = await user.call(calls.add, { ...location(), vin })
+  expect(data?.token, msg).toBeDefined()
+  return { user, group, ...data }
+}
+type Lost = (of: { group: number; account: number }) => ReturnType<typeof sql>
+const makerLoses = {
+  'sight of the vehicle': ({ group }) => sql`delete from vehicle_group_vehicle where group_id = ${group}`,
+  'the vehicle group': ({ group }) => sql`delete from vehicle_group_user where group_id = ${group}`,
+  'the account': ({ account }) => sql`update account set status = 'disabled' where id = ${account}`,
+  'the role': ({ account }) => sql`update account set role = null where id = ${account}`,
+  'the permission to share': ({ account }) => sql`
+    delete from role_permission where role_id = (select role from account where id = ${account})
+      and resource_id in (select id from resource where link = ${calls.add.path})`,
+} satisfies Record<string, Lost>
+
+test.each<[string, Lost]>(Object.entries(makerLoses))(
+  'a link stops to work when its maker loses %s',
+  async (_what, lose) => {
+    const { user, group, id, token } = await maker(other)
+    expect((await open(token)).code).toBe(200)
+    await on.parts.store.db.execute(lose({ group, account: user.id }))
+    for (const call of [sharedCalls.open, sharedCalls.position]) {
+      const { code, data } = await on.anonymous.call(call, { token })
+      expect([code, data]).toEqual([over, null])
+    }
+    expect((await on.admin.call(calls.one, { id })).data).toMatchObject({ state: 'suspended' })
+    expect((await on.admin.call(calls.uses, { id })).data).toContainEqual(
+      expect.objectContaining({ what: 'open', outcome: 'suspended' }),
+    )
+    expect((await on.admin.call(calls.revoke, { ids: [id] })).data).toEqual({ count: 1 })
+  },
+)
+
+test('who made a link sees and revokes it also without seeing the vehicle any more; nobody else does', async () => {
+  const { user, group, id } = await maker(other)
+  const colleague = await on.asUser({ links: 'all', groups: [group] })
+  await on.parts.store.db.execute(sql`delete from vehicle_group_vehicle where group_id = ${group}`)
+  expect((await user.call(calls.query, {})).data).toMatchObject({ total: 1, rows: [{ id, state: 'suspended' }] })
+  expect((await user.call(calls.uses, { id })).code).toBe(200)
+  expect((await colleague.call(calls.query, {})).data.total).toBe(0)
+  expect((await colleague.call(calls.revoke, { ids: [id] })).code).toBe(unknown)
+  expect((await user.call(calls.revoke, { ids: [id] })).data).toEqual({ count: 1 })
+  expect((await user.call(calls.one, { id })).data).toMatchObject({ state: 'revoked' })
+})
+
+test('a link lives for 90 days at most, or as long as the parameter says', async () => {
+  const { code, data } = await on.admin.call(calls.add, { ...location(), expiresAt: inHours(24 * 91) })
+  expect([code, data]).toMatchObject([invalid, { fields: [{ field: 'expiresAt' }] }])
+  expect((await on.admin.call(calls.add, { ...location(), expiresAt: inHours(24 * 89) })).code).toBe(200)
+  const { data: parameters } = await on.admin.call(parameterCalls.query)
+  const { version } = parameters.find(({ key }) => key === longestLinkDays.key) ?? {}
+  await on.admin.call(parameterCalls.update, { key: longestLinkDays.key, version: version ?? 0, value: '7' })
+  expect((await on.admin.call(calls.add, { ...location(), expiresAt: inHours(24 * 8) })).code).toBe(invalid)
 })
 
 test('a map is given to who shows a link', async () => {

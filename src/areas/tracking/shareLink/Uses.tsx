@@ -10,6 +10,7 @@ const outcomes: Record<ShareLinkUse['outcome'], keyof typeof words> = {
   shown: 'shown',
   expired: 'expired',
   revoked: 'outcomeRevoked',
+  suspended: 'outcomeSuspended',
 }
 
 /** Who used a link, newest first. */

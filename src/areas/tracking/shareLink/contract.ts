@@ -4,9 +4,8 @@ import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 
-/** A track link shows at most so many days; any link works for at most so many. */
+/** The longest period of a track link. */
 export const longestTrackDays = 31
-export const longestLifeDays = 366
 
 /**
  * Lets somebody without an account see one vehicle: where it is now, or its track in one period. The token is told once,
@@ -21,10 +20,16 @@ export const shareLink = record('shareLinkList', ['分享链接', 'Share link'],
   ),
   state: option(
     ['状态', 'State'],
-    { valid: ['有效', 'Valid'], expired: ['已过期', 'Expired'], revoked: ['已撤销', 'Revoked'] },
+    {
+      valid: ['有效', 'Valid'],
+      expired: ['已过期', 'Expired'],
+      revoked: ['已撤销', 'Revoked'],
+      suspended: ['已停用', 'Suspended'],
+    },
     {
       ...{ auto: true, query: true, card: true, required: true },
-      tones: { valid: 'success', expired: 'default', revoked: 'error' },
+      hint: ['创建人不能再分享该车辆时停用', 'Suspended: its creator may no longer share the vehicle'],
+      tones: { valid: 'success', expired: 'default', revoked: 'error', suspended: 'warning' },
     },
   ),
   periodFrom: time(['轨迹起始', 'Track from'], { list: false, hint: ['仅用于轨迹', 'For tracks only'] }),
@@ -45,7 +50,7 @@ const use = z.object({
   lastAt: z.string(),
   what: z.enum(['open', 'position', 'track', 'map']),
   /** Whether the link still held. */
-  outcome: z.enum(['shown', 'expired', 'revoked']),
+  outcome: z.enum(['shown', 'expired', 'revoked', 'suspended']),
   ip: z.string(),
   userAgent: z.string(),
   count: z.number(),

@@ -10,6 +10,7 @@ import { hourMs } from '../../../time.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import type { ShareLinkUse } from './contract.ts'
 import { wrongSecretsPerAddress } from './parameters.ts'
+import { makerMayShare } from './store.ts'
 import { shareTexts as words } from './texts.ts'
 
 /** What a link lets see: this and nothing else may be read for whoever shows its token. */
@@ -43,7 +44,8 @@ export async function noteWrongSecret(
 
 /**
  * What a token lets see; the use is noted. Throws 'too many', and says of a token that was never given no more than that
- * it is none; only who holds a real one is told that it expired or was revoked.
+ * it is none; only who holds a real one is told that it expired, was revoked, or that its maker lost the right to share.
+ * All of it is checked at each use.
  */
 export async function openShared(
   asking: Asking,
@@ -52,16 +54,18 @@ export async function openShared(
   what: ShareLinkUse['what'],
 ): Promise<Shared> {
   const { db, parts } = asking
-  const { rows } = await db.execute<{ id: string; revoked: boolean } & Record<keyof Shared, string>>(sql`
+  const { rows } = await db.execute<
+    { id: string; revoked: boolean; mayShare: boolean } & Record<keyof Shared, string>
+  >(sql`
     select id, vin, kind, period_from as "periodFrom", period_to as "periodTo", expires_at as "expiresAt",
-      revoked_at is not null as revoked from share_link where token_hash = ${hashOf(token)}`)
+      revoked_at is not null as revoked, ${makerMayShare} as "mayShare" from share_link s where token_hash = ${hashOf(token)}`)
   const [link] = rows
   if (!link) {
     await noteWrongSecret(asking, call, 'unknown')
     throw new Fault(code.notFound, words.unknown)
   }
   const isExpired = Date.parse(link.expiresAt) <= parts.now().getTime()
-  const outcome = link.revoked ? 'revoked' : isExpired ? 'expired' : 'shown'
+  const outcome = link.revoked ? 'revoked' : isExpired ? 'expired' : link.mayShare ? 'shown' : 'suspended'
   await noteUse(db, asking, Number(link.id), what, outcome)
   if (outcome !== 'shown') throw new Fault(code.state, words[outcome])
   const moment = (text: string | null) => text && new Date(text).toISOString()

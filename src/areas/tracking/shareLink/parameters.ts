@@ -1,5 +1,15 @@
 import { parameter } from '../../../server/parameter/parameters.ts'
 
+export const longestLinkDays = parameter({
+  key: 'share.longestDays',
+  kind: 'number',
+  value: '90',
+  min: 1,
+  max: 366,
+  label: ['分享链接最长有效期（天）', 'Longest life of share links (days)'],
+  description: ['适用于新建的分享链接', 'Applies to new share links'],
+})
+
 export const wrongSecretsPerAddress = parameter({
   key: 'share.addressAttempts',
   kind: 'number',

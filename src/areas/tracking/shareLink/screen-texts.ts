@@ -20,4 +20,5 @@ export const listTexts = texts('shareLinkScreen', {
   shown: ['已显示', 'shown'],
   expired: ['已过期，未显示', 'expired, not shown'],
   outcomeRevoked: ['已撤销，未显示', 'revoked, not shown'],
+  outcomeSuspended: ['已停用，未显示', 'suspended, not shown'],
 })

@@ -1,13 +1,14 @@
 import { code } from '../../../kit/code.ts'
 import type { AddOf } from '../../../kit/record/record.ts'
 import { fault } from '../../../server/fault.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { and, desc, eq, inArray, isNull, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs } from '../../../time.ts'
-import { longestLifeDays, longestTrackDays, shareLink, shareLinkCalls } from './contract.ts'
-import { wrongSecretsPerAddress } from './parameters.ts'
+import { longestTrackDays, shareLink, shareLinkCalls } from './contract.ts'
+import { longestLinkDays, wrongSecretsPerAddress } from './parameters.ts'
 import { shareLinks, shareLinkUses } from './store.ts'
 import { shareTexts as words } from './texts.ts'
 
@@ -17,26 +18,27 @@ const mostUses = 200
 
 const add = serve(shareLinkCalls.add, async (input, { db, user, parts, changed }) => {
   const now = parts.now()
-  checkTimes(input, now)
+  checkTimes(input, now, await parameterNumber(db, longestLinkDays))
   const token = newSecret()
   const { vin, kind, expiresAt } = input
   const values = {
     ...{ vin, kind, expiresAt, tokenHash: hashOf(token), note: input.note ?? null, createdBy: user.fullName },
+    ...{ userId: user.id, tokenId: user.token?.id ?? null },
     ...{ periodFrom: input.periodFrom ?? null, periodTo: input.periodTo ?? null, createdAt: now.toISOString() },
   }
   const [row] = await db.insert(shareLinks).values(values).returning({ id: shareLinks.id })
   const id = row?.id ?? 0
-  const { tokenHash: _, createdAt: __, ...after } = values
+  const { tokenHash: _, createdAt: __, userId: ___, tokenId: ____, ...after } = values
   changed({ record: shareLink.name, id, label: vin, after })
   return { id, token, kind, expiresAt }
 })
 
 /** Of a track the period, of a position none; both within bounds, and not over already. */
-function checkTimes(input: AddOf<typeof shareLink>, now: Date): void {
+function checkTimes(input: AddOf<typeof shareLink>, now: Date, longestDays: number): void {
   const { kind, periodFrom, periodTo } = input
   const left = Date.parse(input.expiresAt) - now.getTime()
   if (left <= 0) throw wrong('expiresAt', words.inPast)
-  if (left > longestLifeDays * dayMs) throw wrong('expiresAt', words.tooLate, { days: longestLifeDays })
+  if (left > longestDays * dayMs) throw wrong('expiresAt', words.tooLate, { days: longestDays })
   if (kind === 'location') {
     if (periodFrom) throw wrong('periodFrom', words.periodNotTaken)
     if (periodTo) throw wrong('periodTo', words.periodNotTaken)
@@ -91,5 +93,5 @@ export default thing({
   records: [serveRecord(shareLink, { query, one, export: exported }, { byHand: { add: shareLinkCalls.add } })],
   calls: [add, revoke, uses],
   jobs: [oldUses],
-  parameters: [wrongSecretsPerAddress],
+  parameters: [longestLinkDays, wrongSecretsPerAddress],
 })

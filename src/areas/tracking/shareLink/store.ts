@@ -1,4 +1,5 @@
 import { columnOf, recordView } from '../../../server/record/table.ts'
+import { own } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
@@ -12,7 +13,7 @@ import {
   sql,
   text,
 } from '../../../server/store/drizzle.ts'
-import { shareLink } from './contract.ts'
+import { shareLink, shareLinkCalls } from './contract.ts'
 
 /** What a link lets see is written here alone; of its token only the hash is kept. */
 export const shareLinks = pgTable(
@@ -27,6 +28,9 @@ export const shareLinks = pgTable(
     expiresAt: instant().notNull(),
     note: text(),
     createdBy: text().notNull(),
+    /** The account that made it, and the API token used. Without an account (made before accounts were stored) it opens nothing. */
+    userId: bigint({ mode: 'number' }),
+    tokenId: bigint({ mode: 'number' }),
     createdAt: instant().notNull().default(sql`now()`),
     revokedAt: instant(),
     revokedBy: text(),
@@ -51,7 +55,7 @@ export const shareLinkUses = pgTable(
     hour: instant().notNull(),
     ip: text().notNull(),
     what: text({ enum: ['open', 'position', 'track', 'map'] }).notNull(),
-    outcome: text({ enum: ['shown', 'expired', 'revoked'] }).notNull(),
+    outcome: text({ enum: ['shown', 'expired', 'revoked', 'suspended'] }).notNull(),
     at: instant().notNull(),
     lastAt: instant().notNull(),
     userAgent: text().notNull(),
@@ -62,6 +66,24 @@ export const shareLinkUses = pgTable(
     index().on(table.hour),
   ],
 )
+
+/**
+ * Whether the maker of a link `s` may still share its vehicle: the account is enabled, its role may make links, and it
+ * sees the vehicle. The API token that made it must still be valid, and sees the vehicle too.
+ */
+export const makerMayShare = sql.raw(`(exists (
+    select 1 from account a join role r on r.id = a.role
+    where a.id = s.user_id and a.status = 'enabled'
+      and (r.all_vehicles or exists (
+        select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
+        where gv.vin = s.vin and gu.user_id = a.id))
+      and exists (
+        select 1 from role_permission p join resource l on l.id = p.resource_id
+        where p.role_id = r.id and l.link = '${shareLinkCalls.add.path}' and l.status = 'enabled'))
+    and (s.token_id is null or exists (
+      select 1 from api_token t where t.id = s.token_id and t.revoked_at is null and t.expires_at > now()
+        and (t.groups = '{}' or exists (
+          select 1 from vehicle_group_vehicle gv where gv.vin = s.vin and gv.group_id = any(t.groups))))))`)
 
 /** Links as staff see them: without the token's hash, with their state and how often they were opened. */
 export const shareLinkList = pgView('share_link_list', {
@@ -80,12 +102,19 @@ export const shareLinkList = pgView('share_link_list', {
   updatedAt: instant(),
   revokedAt: instant(),
   revokedBy: text(),
+  userId: bigint({ mode: 'number' }),
+  tokenId: bigint({ mode: 'number' }),
 }).as(sql`
   select s.id, s.vin, s.kind, s.period_from, s.period_to, s.expires_at, s.note,
-    case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired' else 'valid' end as state,
+    case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired'
+      when not ${makerMayShare} then 'suspended' else 'valid' end as state,
     coalesce((select sum(u.count) from share_link_use u where u.link_id = s.id and u.what = 'open' and u.outcome = 'shown'), 0)::int as uses,
     (select max(u.last_at) from share_link_use u where u.link_id = s.id and u.outcome = 'shown') as last_used_at,
-    s.created_by, s.created_at, coalesce(s.revoked_at, s.created_at) as updated_at, s.revoked_at, s.revoked_by
+    s.created_by, s.created_at, coalesce(s.revoked_at, s.created_at) as updated_at, s.revoked_at, s.revoked_by,
+    s.user_id, s.token_id
   from share_link s`)
 
-recordView(shareLink, shareLinkList)
+// Its maker sees and revokes a link also after losing sight of the vehicle.
+recordView(shareLink, shareLinkList, {
+  seenBesides: (scope) => own({ user: shareLinkList.userId, token: shareLinkList.tokenId }, scope),
+})

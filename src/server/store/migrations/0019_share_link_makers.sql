@@ -1,0 +1,29 @@
+-- zh: 创建人不能再看到车辆或被禁用后，其分享链接不再可用；升级前创建且无法确定创建人的链接停用，可撤销后重新分享
+-- en: Share links stop working when their creator can no longer see the vehicle or is disabled. Links made before the upgrade whose creator cannot be determined are suspended. Revoke them and share again.
+ALTER TABLE "share_link" ADD COLUMN "user_id" bigint;--> statement-breakpoint
+ALTER TABLE "share_link" ADD COLUMN "token_id" bigint;--> statement-breakpoint
+-- side by side: the release before stores no maker. A link that it makes meanwhile is suspended.
+UPDATE "share_link" s SET "user_id" = a.id FROM "account" a
+WHERE a.full_name = s.created_by AND NOT EXISTS (SELECT 1 FROM "account" o WHERE o.full_name = a.full_name AND o.id <> a.id);--> statement-breakpoint
+-- side by side: lists of the release before name the new state by its key.
+CREATE OR REPLACE VIEW "public"."share_link_list" AS (
+  select s.id, s.vin, s.kind, s.period_from, s.period_to, s.expires_at, s.note,
+    case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired'
+      when not (exists (
+    select 1 from account a join role r on r.id = a.role
+    where a.id = s.user_id and a.status = 'enabled'
+      and (r.all_vehicles or exists (
+        select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
+        where gv.vin = s.vin and gu.user_id = a.id))
+      and exists (
+        select 1 from role_permission p join resource l on l.id = p.resource_id
+        where p.role_id = r.id and l.link = '/shareLink/add' and l.status = 'enabled'))
+    and (s.token_id is null or exists (
+      select 1 from api_token t where t.id = s.token_id and t.revoked_at is null and t.expires_at > now()
+        and (t.groups = '{}' or exists (
+          select 1 from vehicle_group_vehicle gv where gv.vin = s.vin and gv.group_id = any(t.groups)))))) then 'suspended' else 'valid' end as state,
+    coalesce((select sum(u.count) from share_link_use u where u.link_id = s.id and u.what = 'open' and u.outcome = 'shown'), 0)::int as uses,
+    (select max(u.last_at) from share_link_use u where u.link_id = s.id and u.outcome = 'shown') as last_used_at,
+    s.created_by, s.created_at, coalesce(s.revoked_at, s.created_at) as updated_at, s.revoked_at, s.revoked_by,
+    s.user_id, s.token_id
+  from share_link s);
