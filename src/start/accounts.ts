@@ -10,6 +10,7 @@ import { changeRule } from '../kit/password.ts'
 import { type Config, SettingError } from '../server/config.ts'
 import type { AnyCall } from '../server/context.ts'
 import { hash, isCommon } from '../server/password.ts'
+import { isGuessed } from '../server/password-guess.ts'
 import { and, eq, sql } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 
@@ -133,7 +134,8 @@ async function administratorsRole(db: Db): Promise<number> {
   return (added as { id: number }).id
 }
 
-const isGood = (password: string) => changeRule.failures(password).length === 0 && !isCommon(password)
+const isGood = (password: string) =>
+  changeRule.failures(password).length === 0 && !isCommon(password) && !isGuessed(password)
 
 /** The account to begin with. As long as nobody has signed in with it, each start gives it a new one-time password. */
 async function firstAdministrator(db: Db, config: Config, role: number): Promise<FirstAdministrator | undefined> {
@@ -154,7 +156,7 @@ async function firstAdministrator(db: Db, config: Config, role: number): Promise
   }
   if (config.adminPassword !== undefined && !isGood(config.adminPassword))
     throw new SettingError(
-      'Configuration: ADMIN_PASSWORD must have 8 to 20 characters with digit, lowercase, uppercase and special character, and not be a common password',
+      'Configuration: ADMIN_PASSWORD must have 8 to 20 characters with digit, lowercase, uppercase and special character, and not be a common or easily guessed password',
     )
   const password = config.adminPassword ?? `${randomBytes(9).toString('base64url')}aA1!`
   const passwordHash = await hash(password)

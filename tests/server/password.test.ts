@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hash, isCommon, PasswordBusy, verify, verifyNothing } from '../../src/server/password.ts'
+import { isGuessed } from '../../src/server/password-guess.ts'
 
 test('a hash is argon2id with the parameters asked for and tells right from wrong', async () => {
   const hashed = await hash('Korrekt-Pferd-7')
@@ -63,3 +64,26 @@ test.each([
 test.each(['Lantern7!Orbit', 'xK9#vbQ2&mLp', 'Ty!482-nn91', ''])('%s is not common', (password) =>
   expect(isCommon(password)).toBe(false),
 )
+
+test.each([
+  'Huawei@123',
+  'Zaq1@wsx',
+  '1q2w3e4R!',
+  '!QAZ2wsx#EDC',
+  'Asdfgh@2026',
+  'Te5la#1234',
+  'X_i_a_o_m_i9!',
+  'Abcdefg1!',
+  'Fedcba#987',
+  'Aaaaaa1!',
+  'Admin@Byd2026',
+  'Tbox-Admin-26',
+])('%s is guessed', (password) => expect(isGuessed(password)).toBe(true))
+test.each(['Lantern7!Orbit', 'xK9#vbQ2', 'Ty!482-nn91', 'Huawei-Kettle-81', 'Quiet-Harbour-27'])(
+  '%s is not guessed',
+  (password) => expect(isGuessed(password)).toBe(false),
+)
+test('words of the company and the person are guessed, too', () => {
+  expect(isGuessed('Nebulon@4711')).toBe(false)
+  expect(isGuessed('Nebul0n@2019', ['nebulon'])).toBe(true)
+})

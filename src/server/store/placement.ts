@@ -191,6 +191,7 @@ export const placement = {
     'tracker_look',
     'parameter_value',
     'password_link',
+    'former_password',
     'permission_version',
     'pki_key',
     'pickup',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { storePassword } from '../../areas/accounts/account/accounts.ts'
 import { accounts } from '../../areas/accounts/account/store.ts'
 import { roles } from '../../areas/accounts/role/store.ts'
 import { endSessions } from '../../areas/accounts/session/authenticate.ts'
@@ -32,14 +33,13 @@ export const adminReset: Command = {
       const [found] = await tx
         .update(accounts)
         .set({
-          passwordHash,
-          mustChangePassword: true,
           status: 'enabled',
           ...(administrators && { role: administrators.id }),
         })
         .where(and(eq(sql`lower(${accounts.userName})`, accountKey(name)), eq(accounts.realm, 'staff')))
         .returning({ id: accounts.id, userName: accounts.userName })
       if (!found) throw new OperatorError(`There is no staff account ${name}`)
+      await storePassword(tx, found.id, { hash: passwordHash, now, mustChange: true })
       await startAgain(tx, signInsPerAccount, accountKey(name))
       await endSessions(tx, [found.id], 'endedByAdministrator', now)
       await writeAudit(tx, catalogue, {

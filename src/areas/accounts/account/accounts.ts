@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, ne, or, sql } from '../../../server/store/drizzle.ts'
+import { and, asc, desc, eq, inArray, ne, or, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { departmentFacts } from '../department/facts.ts'
 import type { Realm } from '../resource/contract.ts'
-import { accounts } from './store.ts'
+import { accounts, formerPasswordTable } from './store.ts'
 
 export type Account = typeof accounts.$inferSelect
 type Status = Account['status']
@@ -112,6 +112,11 @@ interface NewPassword {
 /** Stores a password's hash; answers the account's name, or undefined when the conditions did not hold. */
 export async function storePassword(db: Db, id: number, password: NewPassword): Promise<string | undefined> {
   const { hash, now, mustChange = false, insteadOf, decidedIn } = password
+  const [before] = await db
+    .select({ hash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('update')
   const [changed] = await db
     .update(accounts)
     .set({ passwordHash: hash, mustChangePassword: mustChange, updatedAt: now.toISOString() })
@@ -123,7 +128,29 @@ export async function storePassword(db: Db, id: number, password: NewPassword): 
       ),
     )
     .returning({ userName: accounts.userName })
+  if (changed && before?.hash) await keepFormer(db, id, before.hash)
   return changed?.userName
+}
+
+/** So many passwords before the present one cannot return. */
+const formerKept = 5
+
+async function keepFormer(db: Db, accountId: number, passwordHash: string): Promise<void> {
+  await db.insert(formerPasswordTable).values({ accountId, passwordHash })
+  await db.execute(sql`
+    delete from former_password where account_id = ${accountId} and id not in (
+      select id from former_password where account_id = ${accountId} order by id desc limit ${formerKept})`)
+}
+
+/** The hashes of an account's passwords before the present one, newest first. */
+export async function formerPasswords(db: Db, accountId: number): Promise<string[]> {
+  const found = await db
+    .select({ hash: formerPasswordTable.passwordHash })
+    .from(formerPasswordTable)
+    .where(eq(formerPasswordTable.accountId, accountId))
+    .orderBy(desc(formerPasswordTable.id))
+    .limit(formerKept)
+  return found.map(({ hash }) => hash)
 }
 
 /** Enters the mail address of an account that has the placeholder in its place; false where there is one. */

@@ -1,5 +1,5 @@
 import { columnOf, recordTable } from '../../../server/record/table.ts'
-import { bigint, boolean, index, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
+import { bigint, bigserial, boolean, index, pgTable, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { user } from './contract.ts'
 
 export const accounts = recordTable(user, {
@@ -29,3 +29,14 @@ export const accounts = recordTable(user, {
     uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
   ],
 })
+
+/** Hashes of passwords that an account had before the present one: they cannot return. */
+export const formerPasswordTable = pgTable(
+  'former_password',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+    passwordHash: text().notNull(),
+  },
+  (table) => [index().on(table.accountId)],
+)

@@ -44,6 +44,16 @@ export const addressAttempts = parameter({
     'Failed sign-ins within 15 minutes before the address is locked for 15 minutes. A successful sign-in makes up for some failures of others at the address.',
   ],
 })
+export const guessedWords = parameter({
+  key: 'password.words',
+  kind: 'text',
+  value: '',
+  label: ['密码中的易猜词', 'Words that are guessed in passwords'],
+  description: [
+    '公司、品牌和车系等名称，用空格分隔；主要由这些词组成的密码将被拒绝',
+    'Names of the company, its brands and series, separated by spaces. Passwords made mainly of them are refused.',
+  ],
+})
 const links = { kind: 'url', value: '' } as const
 export const platformLinks = {
   alarm: parameter({

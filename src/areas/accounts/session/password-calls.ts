@@ -14,7 +14,7 @@ import { useCode } from './code.ts'
 import { noMail, sessionCalls } from './contract.ts'
 import { mailLink } from './letters.ts'
 import { checksPerUser, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
-import { isPassword, linkDead, mailKept, oldWrong, requireGood, samePassword } from './password.ts'
+import { isPassword, linkDead, mailKept, oldWrong, requireGood, requireUnused, samePassword } from './password.ts'
 import { passwordLinks, sessions } from './store.ts'
 
 export const sendResetMail = servePublic(
@@ -43,9 +43,10 @@ export const resetPassword = servePublic(sessionCalls.resetPassword, async (inpu
     .where(eq(passwordLinks.secretHash, hashOf(input.secret)))
   const account = link && (await accountById(db, link.accountId))
   const { password, surePsd: again } = input
-  requireGood('reset', { password, again, field: 'password', userName: account?.userName ?? '' })
+  await requireGood({ db, parts }, 'reset', { password, again, field: 'password', account })
   // Nobody makes the server compute hashes without a link.
-  if (!link || link.usedAt) throw linkDead()
+  if (!link || link.usedAt || !account) throw linkDead()
+  await requireUnused(db, account, 'password', password)
   const passwordHash = await hash(input.password)
   await parts.store.tx(async (tx) => {
     const now = parts.now().toISOString()
@@ -71,8 +72,10 @@ export const resetPassword = servePublic(sessionCalls.resetPassword, async (inpu
 export const updatePassword = serve(sessionCalls.updatePassword, async (input, { db, parts, user, caller }) => {
   const before = await requirePassword({ db, parts, caller }, user, input.oldpassword)
   const { newpassword: password, surePsd: again } = input
-  requireGood('change', { password, again, field: 'newpassword', userName: user.name })
+  const account = await accountById(db, user.id)
+  await requireGood({ db, parts }, 'change', { password, again, field: 'newpassword', account })
   if (input.newpassword === input.oldpassword) throw samePassword()
+  if (account) await requireUnused(db, account, 'newpassword', password)
   const passwordHash = await hash(input.newpassword)
   await parts.store.tx(async (tx) => {
     // Of two changes at the same moment one wins: for the other the old password is no longer right.

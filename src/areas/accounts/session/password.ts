@@ -1,10 +1,15 @@
 import { code } from '../../../kit/code.ts'
 import { changeRule, type PasswordRule, passwordTexts, resetRule } from '../../../kit/password.ts'
+import type { Config } from '../../../server/config.ts'
+import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { parameterText } from '../../../server/parameter/parameters.ts'
 import { isCommon, isOwnName, type Turn, verify, verifyNothing } from '../../../server/password.ts'
+import { isGuessed } from '../../../server/password-guess.ts'
 import { eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-
+import { type Account, formerPasswords } from '../account/accounts.ts'
+import { guessedWords } from './parameters.ts'
 import { passwordLinks } from './store.ts'
 import { answers } from './texts.server.ts'
 
@@ -15,15 +20,51 @@ interface New {
   readonly again: string
   /** Of the input that a fault names. */
   readonly field: string
-  readonly userName: string
+  /** Whose it is to be; undefined: of nobody, as the link is of none. */
+  readonly account: Account | undefined
 }
-/** Throws unless the password meets the rule, is neither common nor the user's name, and was typed the same twice. */
-export function requireGood(rule: 'change' | 'reset', { password, again, field, userName }: New): void {
+/**
+ * Throws unless the password meets the rule, is neither common nor guessed from names and rows of keys, and was typed
+ * the same twice.
+ */
+export async function requireGood(
+  { db, parts }: Pick<Context, 'db' | 'parts'>,
+  rule: 'change' | 'reset',
+  { password, again, field, account }: New,
+): Promise<void> {
   const good: PasswordRule = rule === 'change' ? changeRule : resetRule
   if (password !== again) throw wrong('surePsd', answers.passwordsDiffer)
   if (good.failures(password).length > 0) throw wrong(field, rule === 'change' ? answers.changeRule : answers.resetRule)
   if (isCommon(password)) throw wrong(field, passwordTexts.common)
-  if (isOwnName(password, userName)) throw wrong(field, passwordTexts.ownName)
+  if (isOwnName(password, account?.userName ?? '')) throw wrong(field, passwordTexts.ownName)
+  const names = [...(await companyNames(db, parts.config)), ...(account ? namesOf(account) : [])]
+  if (isGuessed(password, names)) throw wrong(field, passwordTexts.guessed)
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const namesOf = ({ userName, fullName, email, phone }: Account) => [
+  ...[userName, fullName, email.replace(/@.*$/, '')].flatMap(wordsIn),
+  ...[userName.replace(/@.*$/, ''), fullName].map((name) => wordsIn(name).join('')),
+  phone,
+]
+/** What the company named, and the names in the platform's address. */
+const companyNames = async (db: Db, { publicUrl }: Config) => [
+  ...wordsIn(await parameterText(db, guessedWords)),
+  ...(publicUrl ? new URL(publicUrl).hostname.split('.').slice(0, -1) : []),
+]
+
+/**
+ * Throws when a password is the account's present one or one of the five before. Costs up to six computations: after
+ * all that is checked for less.
+ */
+export async function requireUnused(
+  db: Db,
+  { id, passwordHash }: Account,
+  field: string,
+  password: string,
+): Promise<void> {
+  for (const before of [passwordHash, ...(await formerPasswords(db, id))])
+    if (before && (await verify(before, password, { who: `new ${id}` }))) throw wrong(field, answers.usedBefore)
 }
 export const samePassword = () => wrong('newpassword', answers.same)
 export const oldWrong = () => wrong('oldpassword', answers.oldWrong)

@@ -28,7 +28,14 @@ import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
 import { passwordLetter } from './letters.ts'
 import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
-import { absoluteHours, accountAttempts, addressAttempts, idleMinutes, platformLinks } from './parameters.ts'
+import {
+  absoluteHours,
+  accountAttempts,
+  addressAttempts,
+  guessedWords,
+  idleMinutes,
+  platformLinks,
+} from './parameters.ts'
 import { isPassword } from './password.ts'
 import { resetPassword, sendResetMail, updatePassword, verifyPass } from './password-calls.ts'
 import { sessionEndMs, stay } from './stay.ts'
@@ -289,6 +296,7 @@ export default thing({
     absoluteHours,
     accountAttempts,
     addressAttempts,
+    guessedWords,
     ...Object.values(platformLinks),
   ],
 })

@@ -12,6 +12,7 @@ export const answers = texts('signIn', {
     'Use 12–16 characters with upper- and lower-case letters, a digit and a special character',
   ],
   same: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
+  usedBefore: ['不能与最近使用过的 5 个密码相同', 'must differ from your last 5 passwords'],
   oldWrong: ['原密码错误', 'The old password is wrong'],
   mailKept: ['邮箱只能由管理员修改', 'The e-mail address can only be changed by an administrator'],
   linkDead: ['链接已失效，请重新申请', 'The link has expired or has been used. Request a new one.'],

@@ -1,0 +1,76 @@
+import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
+import { guessedNames } from './password-names.ts'
+
+/** With fewer parts than these a password is guessed in a few million tries. */
+const leastParts = 6
+/** Fewer keys or characters in a row may be chance. */
+const leastRow = 3
+
+/** How a letter is also written in passwords; both sides of a pair stand for each other. */
+const alike: Readonly<Record<string, string>> = {
+  ...{ a: '@4', b: '8', e: '3', g: '9', i: '1!|l', l: '1!|i', o: '0', s: '$5', t: '7', z: '2' },
+}
+const escaped = (text: string) => text.replace(/[\\\]^$.*+?()[{}|-]/g, '\\$&')
+const letterOf = (letter: string) => `[${escaped(letter + (alike[letter] ?? ''))}]`
+
+/** Finds a word however its letters are written, with signs between them, also from its end. */
+function patternOf(word: string): RegExp {
+  const letters = [...word].map(letterOf)
+  const between = '[^\\p{L}\\p{N}]?'
+  return new RegExp(`${letters.join(between)}|${letters.toReversed().join(between)}`, 'gu')
+}
+
+const names = guessedNames.map(patternOf)
+const years = /(?:19|20)\d\d/g
+
+/** Of each character those on the keys around its key, and on the key itself. */
+const around = new Map(
+  Object.entries(adjacencyGraphs.qwerty ?? {}).map(([character, keys]) => [
+    character,
+    new Set((keys as (string | null)[]).flatMap((key) => [...(key ?? '')])),
+  ]),
+)
+const isBeside = (one: string, other: string) => one === other || around.get(one)?.has(other) === true
+const follows = (step: 1 | -1) => (one: string, other: string) =>
+  /^[a-z0-9]{2}$/.test(one + other) && other.charCodeAt(0) - one.charCodeAt(0) === step
+
+/** The end of the run from `start` in which neighbours are `related`; undefined when it is too short. */
+function runFrom(text: string, start: number, related: (one: string, other: string) => boolean): number | undefined {
+  let end = start + 1
+  while (end < text.length && related(text[end - 1] ?? '', text[end] ?? '')) end++
+  return end - start >= leastRow ? end : undefined
+}
+
+/**
+ * How many parts a guesser has to find: a name, a row of keys, a sequence and a year are one part each, and every other
+ * character is one, but a sign that was there before is none. Case and the letters' usual replacements count for nothing.
+ * @param words further names, lower case: of the person, of the company
+ */
+export function partsOf(password: string, words: readonly string[]): number {
+  const text = password.toLowerCase()
+  const known = words.filter((word) => word.length >= leastRow).map(patternOf)
+  const ends = new Map<number, number>()
+  const note = (start: number, end: number) => void ends.set(start, Math.max(end, ends.get(start) ?? 0))
+  for (const pattern of [...known, ...names, years])
+    for (const { 0: found, index } of text.matchAll(pattern)) note(index, index + found.length)
+  for (let start = 0; start < text.length; start++)
+    for (const related of [isBeside, follows(1), follows(-1)]) {
+      const end = runFrom(text, start, related)
+      if (end) note(start, end)
+    }
+  const isRepeatedSign = (at: number) => /[^\p{L}\p{N}]/u.test(text[at] ?? '') && text.indexOf(text[at] ?? '') < at
+  // The fewest parts that make up the text from each place.
+  const parts = Array.from({ length: text.length + 1 }, () => 0)
+  for (let start = text.length - 1; start >= 0; start--) {
+    const alone = (isRepeatedSign(start) ? 0 : 1) + (parts[start + 1] ?? 0)
+    // A run may also be left early, for one that begins inside of it.
+    const longest = ends.get(start) ?? 0
+    const rest = parts.slice(start + leastRow, longest + 1)
+    parts[start] = Math.min(alone, ...rest.map((count) => 1 + count))
+  }
+  return parts[0] ?? 0
+}
+
+/** Whether little of a password is more than names, rows of keys, sequences and years: `Huawei@123`, `Zaq1@wsx`. */
+export const isGuessed = (password: string, words: readonly string[] = []): boolean =>
+  partsOf(password, words) < leastParts
