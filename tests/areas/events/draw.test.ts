@@ -55,7 +55,9 @@ test('a draw from its terms to its receipt: the absent are drawn anew, a mistake
   await draw.act({ do: 'confirm', entrant: second!.number })
   expect((await draw.act({ do: 'forfeit', entrant: second!.number })).code).toBe(code.state)
   await draw.act({ do: 'draw', prize: draw.prizes[1]! })
+  on.clock.advance(5_000)
   expect((await draw.act({ do: 'undo', reason: '提前按下' })).code).toBe(code.ok)
+  expect((await draw.act({ do: 'approveUndo' }, await on.asUser({ links: 'all' }))).code).toBe(code.ok)
   await draw.act({ do: 'draw', prize: draw.prizes[0]! })
   await draw.act({ do: 'draw', prize: draw.prizes[1]! })
   for (const prize of draw.prizes) expect((await draw.act({ do: 'draw', prize })).code).toBe(code.state)
@@ -71,6 +73,53 @@ test('a draw from its terms to its receipt: the absent are drawn anew, a mistake
   expect(receipt.steps.map(({ kind }) => kind)).toEqual(['won', 'forfeit', 'confirmed', 'won', 'void', 'won', 'won'])
   expect(wrongIn(receipt)).toEqual([])
   expect(JSON.stringify([receipt, winners])).not.toMatch(/参会人|"138|138\*|138\d{8}/)
+})
+
+test('no operator alone draws again: it takes a reason, the reveal, another person, and has a limit', async () => {
+  const { id: meeting, code: place } = await addMeeting(on.admin)
+  for (let index = 1; index <= 9; index++) await comes(place, index)
+  const draw = await addDraw(meeting, { prizes: [{ name: '奖', position: 1, count: 1, batch: 1 }] })
+  for (const act of [{ do: 'publish' }, { do: 'lock' }, { do: 'entropy', text: '7' }] as const) await draw.act(act)
+  const second = await on.asUser({ links: 'all' })
+  const screen = await watch(draw.link)
+  const shows = (part: object) => vi.waitFor(() => expect(screen.last()).toMatchObject(part))
+  const prize = draw.prizes[0]!
+  const ask = { do: 'undo', reason: '误按' } as const
+
+  await draw.act({ do: 'draw', prize })
+  expect((await draw.act(ask)).code).toBe(code.state)
+  on.clock.advance(5_000)
+  expect((await draw.act({ do: 'approveUndo' }, second)).code).toBe(code.state)
+  await vi.waitFor(() => expect(screen.last().winners).toHaveLength(1))
+  const winner = screen.last().winners[0]!.number
+  expect((await draw.act(ask)).code).toBe(code.ok)
+  await shows({
+    undo: { prize: String(prize), winners: [winner], reason: '误按' },
+    undone: [],
+    winners: [{ number: winner }],
+  })
+  expect((await draw.act({ do: 'approveUndo' })).code).toBe(code.forbidden)
+  // Another session of the same person is the same person.
+  expect((await draw.act({ do: 'approveUndo' }, await on.session(on.admin.id))).code).toBe(code.forbidden)
+  expect((await draw.act({ do: 'draw', prize })).code).toBe(code.state)
+  await draw.act({ do: 'dropUndo' }, second)
+  expect((await draw.act({ do: 'approveUndo' }, second)).code).toBe(code.state)
+  await shows({ undo: null, winners: [{ number: winner }] })
+
+  for (let times = 1; times <= 3; times++) {
+    await draw.act(ask)
+    expect((await draw.act({ do: 'approveUndo' }, second)).code).toBe(code.ok)
+    await draw.act({ do: 'draw', prize })
+    on.clock.advance(5_000)
+  }
+  await vi.waitFor(() => expect(screen.last().undone).toHaveLength(3))
+  const refused = await draw.act(ask)
+  expect([refused.code, refused.msg]).toEqual([code.state, expect.stringContaining('3')])
+  await draw.act({ do: 'finish' })
+  const receipt = await receiptOf(draw.link)
+  const undone = receipt.steps.filter((step) => step.kind === 'void')
+  expect(undone).toMatchObject([{ reason: '误按' }, { reason: '误按' }, { reason: '误按' }])
+  expect(wrongIn(receipt)).toEqual([])
 })
 
 test('whoever joins gets one number, the same each time; nobody who is not there, and nobody after the lock', async () => {

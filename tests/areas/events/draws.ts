@@ -50,8 +50,8 @@ export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
       const { rows } = await done(on.admin, prizeCalls.query, { filter: { draw: [id] } })
       const { code: link } = await done(on.admin, calls.link, { id })
       let seq = 0
-      const act = async (act: DrawAct) => {
-        const answer = await on.admin.call(calls.control, { id, seq, act })
+      const act = async (act: DrawAct, operator = on.admin) => {
+        const answer = await operator.call(calls.control, { id, seq, act })
         if (answer.code === code.ok) seq = answer.data.seq
         return answer
       }

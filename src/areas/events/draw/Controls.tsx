@@ -8,7 +8,7 @@ import type { ShownDraw } from './contract.ts'
 import type { DrawState } from './state-texts.ts'
 import { drawWords as words } from './texts.ts'
 import { type Act, nextPrize } from './useControl.ts'
-import { useSteps } from './useSteps.tsx'
+import { type Steps, useSteps } from './useSteps.tsx'
 
 interface Props {
   id: number
@@ -45,7 +45,7 @@ export function Controls({ id, state, draw, busy, act }: Props) {
       {state === 'locked' && draw && <Entropy draw={draw} busy={busy} act={act} />}
       {state === 'drawing' && draw && <Draw draw={draw} busy={busy} act={act} />}
       <div className="draw-more">
-        {state === 'drawing' && hasWinners && <Button onClick={steps.undo}>{t(words.undo)}</Button>}
+        {state === 'drawing' && hasWinners && draw && <Undo draw={draw} steps={steps} />}
         {state === 'drawing' && (
           <Button busy={busy} onClick={steps.finish}>
             {t(words.finish)}
@@ -59,6 +59,26 @@ export function Controls({ id, state, draw, busy, act }: Props) {
       </div>
       {steps.dialog}
     </Card>
+  )
+}
+
+/** Taking back the last draw: the request, and the approval by another person. */
+export function Undo({ draw: { undo }, steps, disabled }: { draw: ShownDraw; steps: Steps; disabled?: boolean }) {
+  const { t } = useT()
+  if (!undo)
+    return (
+      <Button disabled={disabled} onClick={steps.undo}>
+        {t(words.undo)}
+      </Button>
+    )
+  return (
+    <>
+      <span>{t(words.undoPending, { reason: undo.reason })}</span>
+      <Button kind="danger" onClick={() => steps.approveUndo(undo.reason)}>
+        {t(words.approveUndo)}
+      </Button>
+      <Button onClick={steps.dropUndo}>{t(words.dropUndo)}</Button>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { useBackCloses } from '../../../kit/ui/back.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { lightParts } from '../../../kit/ui/light.ts'
 import { Light } from '../../../kit/ui/part.tsx'
-import { Controls } from './Controls.tsx'
+import { Controls, Undo } from './Controls.tsx'
 import type { ShownDraw } from './contract.ts'
 import './draw.css'
 import './operator.css'
@@ -76,11 +76,7 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
                   {t(words.judge)}
                 </Button>
               )}
-              {hasWinners && (
-                <Button disabled={suspense} onClick={steps.undo}>
-                  {t(words.undo)}
-                </Button>
-              )}
+              {hasWinners && <Undo draw={draw} steps={steps} disabled={suspense} />}
               <Button disabled={suspense} aria-expanded={panel === 'more'} onClick={() => toggle('more')}>
                 {t(panel === 'more' ? words.hide : words.more)}
               </Button>

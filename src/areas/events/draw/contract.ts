@@ -106,6 +106,10 @@ const entropy = z.union([
 ])
 const state = z.enum(drawStateKeys)
 
+/** A draw that is taken back. `of`: its step. */
+const undone = z.object({ of: z.number(), prize: z.string(), winners: z.array(z.number()), reason: z.string() })
+export type Undone = z.infer<typeof undone>
+
 /** What whoever has the link sees. Winners are shown when their step's `revealAt` (by the server's clock) has come. */
 const shown = z.object({
   name: z.string(),
@@ -140,6 +144,9 @@ const shown = z.object({
   /** The last steps in which somebody won, with the moment at which they are shown. */
   reveals: z.array(z.object({ seq: z.number(), prize: z.string(), revealAt: z.string() })),
   voidReason: z.string().nullable(),
+  /** Draws that were taken back, and the one for which that is requested. */
+  undone: z.array(undone.extend({ seq: z.number() })),
+  undo: undone.nullable(),
 })
 export type ShownDraw = z.infer<typeof shown>
 
@@ -151,7 +158,9 @@ const act = z.discriminatedUnion('do', [
   /** `show`: puts a prize before the hall without drawing it. */
   z.strictObject({ do: z.enum(['show', 'draw']), prize: recordId(prize.name) }),
   z.strictObject({ do: z.enum(['confirm', 'forfeit']), entrant: entrantNumber }),
+  /** `undo`: requests that the last draw is taken back. Another person approves it; either may drop it. */
   z.strictObject({ do: z.enum(['undo', 'void']), reason }),
+  z.strictObject({ do: z.enum(['approveUndo', 'dropUndo']) }),
 ])
 export type DrawAct = z.infer<typeof act>
 

@@ -7,6 +7,7 @@ import { eligible, labelOf, openOf, wonBy } from '../../../draw/steps.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { tellWatchers } from '../../../server/stream/shared.ts'
@@ -14,6 +15,7 @@ import { serve } from '../../../server/thing/thing.ts'
 import { type DrawAct, drawCalls, draw as drawRecord } from './contract.ts'
 import { setNumbersAside } from './exclusions.ts'
 import { enterAllSignedIn, topicOf } from './join.ts'
+import { undoLimit } from './parameters.ts'
 import { publishPictures } from './pictures.ts'
 import { allowsMove, type DrawMove, drawMoves, drawRefusals as words } from './state-texts.ts'
 import { drawSteps, draws, drawWinners } from './store.ts'
@@ -25,7 +27,7 @@ const suspenseMs = 4_000
 const afterLockMs = 30_000
 
 type Set = Partial<typeof draws.$inferInsert>
-type Step = Omit<typeof drawSteps.$inferInsert, 'draw' | 'seq' | 'at' | 'by'>
+type Step = Omit<typeof drawSteps.$inferInsert, 'draw' | 'seq' | 'at' | 'by'> & { readonly by?: string }
 /** What a step changes about the draw, and what it adds to its steps. */
 interface Done {
   readonly set?: Set
@@ -107,7 +109,7 @@ async function drawOnce(draw: DrawRow, act: OfPrize, { db, parts }: Context): Pr
   if (winners.length === 0) throw refuse(words.nobody)
   await db.insert(drawWinners).values(winners.map((number) => ({ draw: draw.id, number, step: seq })))
   const revealAt = new Date(parts.now().getTime() + suspenseMs).toISOString()
-  return { set: { showing: null }, step: { kind: 'won', prize: prize.id, winners, revealAt } }
+  return { set: { showing: null, undo: null }, step: { kind: 'won', prize: prize.id, winners, revealAt } }
 }
 
 async function judge(
@@ -119,18 +121,52 @@ async function judge(
   const rows = await stepRowsOf(db, draw.id)
   const won = wonBy(rows.map(stepOf)).findLast(({ entrant }) => entrant === act.entrant)
   if (won?.state !== 'drawn') throw refuse(words.notWinner)
-  const reveal = rows.find(({ seq }) => seq === won.seq)?.revealAt
-  if (reveal && parts.now().getTime() < Date.parse(reveal)) throw refuse(words.shown)
+  requireShown(rows, won.seq, parts.now())
   return { step: { kind: act.do === 'confirm' ? 'confirmed' : 'forfeit', entrant: act.entrant } }
 }
 
-/** Takes the last step that stands and in which somebody won back: its winners may win again. */
-async function undo(draw: DrawRow, { reason }: { reason: string }, { db }: Context): Promise<Done> {
+/** Throws until the hall has seen the winners of a step. */
+function requireShown(rows: Awaited<ReturnType<typeof stepRowsOf>>, step: number, now: Date): void {
+  const reveal = rows.find(({ seq }) => seq === step)?.revealAt
+  if (reveal && now.getTime() < Date.parse(reveal)) throw refuse(words.shown)
+}
+
+/**
+ * The last step that stands and in which somebody won, once it may be taken back: the hall has seen it, and the draw's
+ * limit is not reached. One operator alone could otherwise draw again until somebody else wins.
+ */
+async function undoable(draw: DrawRow, { db, parts }: Context): Promise<number> {
   if (draw.state !== 'drawing') throw refuse(words.state)
-  const last = wonBy((await stepRowsOf(db, draw.id)).map(stepOf)).reduce((most, { seq }) => Math.max(most, seq), 0)
+  const rows = await stepRowsOf(db, draw.id)
+  const last = wonBy(rows.map(stepOf)).reduce((most, { seq }) => Math.max(most, seq), 0)
   if (last === 0) throw refuse(words.state)
+  requireShown(rows, last, parts.now())
+  const count = await parameterNumber(db, undoLimit)
+  if (rows.filter(({ kind }) => kind === 'void').length >= count)
+    throw new Fault(code.state, words.undoLimit, { values: { count } })
+  return last
+}
+
+async function undo(draw: DrawRow, { reason }: { reason: string }, context: Context): Promise<Done> {
+  const of = await undoable(draw, context)
+  if (draw.undo) throw refuse(words.undoPending)
+  return { set: { undo: { of, reason, by: context.user.id, name: context.user.name } } }
+}
+
+/** Its winners may win again. */
+async function approveUndo(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
+  const { db, user } = context
+  const last = await undoable(draw, context)
+  if (draw.undo?.of !== last) throw refuse(words.noUndo)
+  const { reason, by, name } = draw.undo
+  if (by === user.id) throw new Fault(code.forbidden, words.secondPerson)
   await db.delete(drawWinners).where(and(eq(drawWinners.draw, draw.id), eq(drawWinners.step, last)))
-  return { step: { kind: 'void', of: last, reason } }
+  return { set: { undo: null }, step: { kind: 'void', of: last, reason, by: name, approvedBy: user.name } }
+}
+
+async function dropUndo({ undo }: DrawRow): Promise<Done> {
+  if (!undo) throw refuse(words.noUndo)
+  return { set: { undo: null } }
 }
 
 /** Whatever ends a draw shows its seed: nobody can say that it was ended to hide something. */
@@ -138,16 +174,16 @@ const opened = (draw: DrawRow, { parts }: Context): Set =>
   draw.seed ? { seed: secretsOf(parts.config.secretKey).open(draw.seed) } : {}
 
 async function finish(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
-  return { set: { ...moved('finish', draw), ...opened(draw, context) } }
+  return { set: { ...moved('finish', draw), ...opened(draw, context), undo: null } }
 }
 
 async function annul(draw: DrawRow, { reason }: { reason: string }, context: Context): Promise<Done> {
-  return { set: { ...moved('void', draw), ...opened(draw, context), voidReason: reason } }
+  return { set: { ...moved('void', draw), ...opened(draw, context), voidReason: reason, undo: null } }
 }
 
 const doings: Record<DrawAct['do'], Do> = {
   ...{ publish, open, lock, entropy, show, draw: drawOnce },
-  ...{ confirm: judge, forfeit: judge, undo, finish, void: annul },
+  ...{ confirm: judge, forfeit: judge, undo, approveUndo, dropUndo, finish, void: annul },
 }
 
 export const control = serve(drawCalls.control, async ({ id, seq, act }, context) => {
@@ -162,14 +198,17 @@ export const control = serve(drawCalls.control, async ({ id, seq, act }, context
     .set({ ...set, seq: next, updatedAt: sql`statement_timestamp()` })
     .where(eq(draws.id, id))
   if (step)
-    await db.insert(drawSteps).values({ ...step, draw: id, seq: next, at: parts.now().toISOString(), by: user.name })
+    await db.insert(drawSteps).values({ by: user.name, ...step, draw: id, seq: next, at: parts.now().toISOString() })
   changed({
     ...{ record: drawRecord.name, id, label: draw.name },
-    ...{ before: { state: draw.state }, after: { step: act.do, state: set.state ?? draw.state, ...told(step) } },
+    ...{
+      before: { state: draw.state },
+      after: { step: act.do, state: set.state ?? draw.state, ...told(step ?? set.undo ?? undefined) },
+    },
   })
   await tellWatchers(context, topicOf(id))
   return { seq: next }
 })
 
-const told = (step: Step | undefined) =>
+const told = (step: Partial<Pick<Step, 'prize' | 'winners' | 'entrant' | 'reason'>> | undefined) =>
   step ? { prize: step.prize, winners: step.winners, entrant: step.entrant, reason: step.reason } : {}

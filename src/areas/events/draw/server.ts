@@ -9,6 +9,7 @@ import { drawCalls as calls, draw, drawExclusion, exclusionCalls, prize, prizeCa
 import { control } from './control.ts'
 import { drawOfExclusion, requireOneOfDraw } from './exclusions.ts'
 import { drawOfCode, join, mine, topicOf } from './join.ts'
+import { undoLimit } from './parameters.ts'
 import { drawRefusals as words } from './state-texts.ts'
 import { draws, exclusions, prizes } from './store.ts'
 import { labelIn, listOf, shownDraw, stepOf, stepRowsOf } from './view.ts'
@@ -105,4 +106,5 @@ export default thing({
     }),
   ],
   calls: [link, control, controlled, watch, clock, list, join, mine, receipt, exportWinners, exportWinnersClear],
+  parameters: [undoLimit],
 })

@@ -76,6 +76,13 @@ export const drawRefusals = texts('drawRefusal', {
   tooSoon: ['该轮次的随机数尚未公布', 'That round is not out yet'],
   notWinner: ['该号码不是当前中奖者', 'This number is not a present winner'],
   shown: ['结果尚未揭晓', 'The result is not shown yet'],
+  undoPending: ['撤回申请正在等待第二人确认', 'Taking back the last draw already waits for a second person'],
+  noUndo: ['没有待确认的撤回申请', 'There is no request to take back a draw'],
+  secondPerson: ['撤回须由另一人确认', 'Another person has to approve taking back a draw'],
+  undoLimit: [
+    '本次抽奖已撤回 {{count}} 次，不能再撤回',
+    'No more can be taken back in this draw. The limit is {{count}}.',
+  ],
   notSignedIn: ['请先完成会议签到', 'Sign in to the meeting first'],
   notJoining: ['报名尚未开始或已截止', 'Joining is not open'],
 })

@@ -32,6 +32,8 @@ export const draws = recordTable(draw, {
     round: bigint({ mode: 'number' }),
     entropy: jsonb().$type<Entropy>(),
     voidReason: text(),
+    /** A request to take back the step `of`, until a second person approves it. `by`: account. */
+    undo: jsonb().$type<{ of: number; reason: string; by: number; name: string }>(),
   },
   references: { meeting: columnOf('meeting.id') },
   constraints: (table) => [index().on(table.meeting)],
@@ -85,6 +87,8 @@ export const drawSteps = pgTable(
     reason: text(),
     at: instant().notNull(),
     by: text().notNull(),
+    /** Of a void step: the second person. */
+    approvedBy: text(),
     /** When winners are shown: screens and phones wait for it. */
     revealAt: instant(),
   },

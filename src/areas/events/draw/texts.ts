@@ -47,7 +47,17 @@ export const drawWords = texts('draw', {
   more: ['全部操作', 'All steps'],
   hide: ['收起', 'Hide'],
   undo: ['撤回上一次抽取', 'Take back the last draw'],
-  undoText: ['最近一次抽取的中奖者将重新回到名单。', 'The winners of the last draw return to the list.'],
+  undoText: [
+    '须由另一人确认。确认后，最近一次抽取的中奖者重新回到名单；原因显示在大屏幕和验证页上。',
+    'Another person has to approve this. The winners of the last draw then return to the list. The reason is shown on the big screen and on the proof page.',
+  ],
+  undoPending: ['申请撤回：{{reason}}', 'Request to take back: {{reason}}'],
+  approveUndo: ['确认撤回', 'Approve taking back'],
+  approveUndoAsk: [
+    '最近一次抽取的中奖者将重新回到名单。原因：{{reason}}',
+    'The winners of the last draw return to the list. Reason: {{reason}}',
+  ],
+  dropUndo: ['取消撤回', 'Don’t take back'],
   voids: ['作废', 'Void'],
   voidText: ['整个抽奖作废，保密数字随即公开。', 'The whole draw becomes void, and its secret number is shown.'],
   reason: ['原因', 'Reason'],

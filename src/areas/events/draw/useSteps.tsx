@@ -31,6 +31,11 @@ export function useSteps(act: Act, id?: number) {
     if (await confirm({ title: t(words.forfeit), content, okText: t(words.forfeit), danger: true }))
       await act({ do: 'forfeit', entrant })
   }
+  const approveUndo = async (reason: string) => {
+    const title = t(words.approveUndo)
+    if (await confirm({ title, content: t(words.approveUndoAsk, { reason }), okText: title, danger: true }))
+      await act({ do: 'approveUndo' })
+  }
   return {
     publish: () => void sure(words.publish, words.publishAsk, { do: 'publish' }),
     open: () => void act({ do: 'open' }),
@@ -41,6 +46,8 @@ export function useSteps(act: Act, id?: number) {
       void act(...entrants.map((entrant): DrawAct => ({ do: 'confirm', entrant }))),
     forfeit: (entrant: number) => void forfeit(entrant),
     undo: () => void withReason('undo'),
+    approveUndo: (reason: string) => void approveUndo(reason),
+    dropUndo: () => void act({ do: 'dropUndo' }),
     finish: () => void sure(words.finish, words.finishAsk, { do: 'finish' }),
     voids: () => void withReason('void'),
     dialog: dialog as ReactNode,

@@ -4,7 +4,7 @@ import { type DrawStep, type Entrant, openOf, type Prize, type Terms, wonBy } fr
 import { asc, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { nameOfMeeting } from '../meeting/facts.ts'
-import type { ShownDraw } from './contract.ts'
+import type { ShownDraw, Undone } from './contract.ts'
 import { excludedOf } from './exclusions.ts'
 import { drawSteps, draws, entrants, prizes } from './store.ts'
 
@@ -47,6 +47,13 @@ export function stepOf({ seq, kind, prize, winners, entrant, of, reason }: StepR
   return { seq, kind, entrant: entrant ?? 0 }
 }
 
+function takenBack(steps: readonly DrawStep[], of: number, reason: string): Undone {
+  const step = steps.find(({ seq }) => seq === of)
+  return step?.kind === 'won'
+    ? { of, reason, prize: step.prize, winners: [...step.winners] }
+    : { of, reason, prize: '', winners: [] }
+}
+
 /** The whole state; its version changes with each step and with each who joins. */
 export async function shownDraw(db: Db, id: number): Promise<{ version: string; state: ShownDraw } | undefined> {
   const [draw] = await db.select().from(draws).where(eq(draws.id, id))
@@ -74,6 +81,10 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
     winners: won.map(({ seq, prize, entrant, state: standing }) => ({
       ...{ seq, prize, number: entrant, name: names.get(entrant) ?? '', state: standing },
     })),
+    undone: steps.flatMap((step) =>
+      step.kind === 'void' ? [{ seq: step.seq, ...takenBack(steps, step.of, step.reason) }] : [],
+    ),
+    undo: draw.undo && takenBack(steps, draw.undo.of, draw.undo.reason),
     reveals: rows.flatMap(({ seq, prize, revealAt }) => (prize && revealAt ? { seq, prize, revealAt } : [])).slice(-3),
   }
   return { version: `${draw.seq}.${joined}`, state }

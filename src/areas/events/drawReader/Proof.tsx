@@ -41,7 +41,7 @@ export default function Proof({ code }: { code: string }) {
   )
 }
 
-function Checked({ receipt, checks }: { receipt: Receipt; checks: readonly Check[] }) {
+export function Checked({ receipt, checks }: { receipt: Receipt; checks: readonly Check[] }) {
   const { t } = useT()
   const { terms, list, entropy } = receipt
   const nameOf = (id: string) => terms.prizes.find((prize) => prize.id === id)?.name ?? id
@@ -51,6 +51,14 @@ function Checked({ receipt, checks }: { receipt: Receipt; checks: readonly Check
     if (step?.kind !== 'won') return ''
     return t(words.stepHolds, { seq: step.seq, prize: nameOf(step.prize), winners: step.winners.join(', ') })
   }
+  const undone = receipt.steps.flatMap((step) => {
+    if (step.kind !== 'void') return []
+    const won = receipt.steps.find(({ seq }) => seq === step.of)
+    if (won?.kind !== 'won') return []
+    const { prize, winners } = won
+    const values = { prize: nameOf(prize), winners: winners.join(', '), reason: step.reason }
+    return { seq: step.seq, text: t(words.undone, values) }
+  })
   const isTrue = checks.every(({ holds }) => holds)
   return (
     <div className="dr-proof">
@@ -65,6 +73,13 @@ function Checked({ receipt, checks }: { receipt: Receipt; checks: readonly Check
           </li>
         ))}
       </ul>
+      {undone.length > 0 && (
+        <ul>
+          {undone.map(({ seq, text }) => (
+            <li key={seq}>{text}</li>
+          ))}
+        </ul>
+      )}
       <Facts
         facts={[
           { label: t(words.commit), value: receipt.commit },

@@ -13,6 +13,7 @@ import { Intro } from './Intro.tsx'
 import { Prizes } from './Prizes.tsx'
 import { Rolling } from './Rolling.tsx'
 import './stage.css'
+import { TakenBack } from './TakenBack.tsx'
 import { Tools } from './Tools.tsx'
 import { drawReaderWords as words } from './texts.ts'
 import { useOperated } from './useOperated.ts'
@@ -62,6 +63,7 @@ export default function Stage({ code }: { code: string }) {
             {status === 'reconnecting' && <em role="status">{t(words.broken)}</em>}
             {operated === undefined && tools}
           </span>
+          <TakenBack draw={draw} />
         </header>
         <main>
           {prize && (rolled || shown.length > 0) ? (

@@ -23,6 +23,14 @@ export const drawReaderWords = texts('drawReader', {
   prizes: ['奖品', 'Prizes'],
   left: ['剩余 {{open}} / {{count}}', '{{open}} of {{count}} left'],
   absent: ['未到场', 'Absent'],
+  undone: [
+    '已撤回：{{prize}}（{{winners}}）。原因：{{reason}}',
+    'Taken back: {{prize}} ({{winners}}). Reason: {{reason}}',
+  ],
+  undoPending: [
+    '申请撤回，等待第二人确认：{{prize}}（{{winners}}）。原因：{{reason}}',
+    'To be taken back when a second person approves: {{prize}} ({{winners}}). Reason: {{reason}}',
+  ],
   check: ['验证结果', 'Check the result'],
   fullScreen: ['全屏', 'Full screen'],
   leaveFullScreen: ['退出全屏', 'Exit full screen'],

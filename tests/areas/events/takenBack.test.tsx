@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Checked } from '../../../src/areas/events/drawReader/Proof.tsx'
+import { TakenBack } from '../../../src/areas/events/drawReader/TakenBack.tsx'
+import type { Receipt } from '../../../src/draw/receipt.ts'
+import { setLanguage } from '../../../src/kit/client/language.ts'
+
+const prizes = [{ id: '1', name: 'Car', count: 1, batch: 1, groups: [], open: 1, picture: null }]
+
+test('the big screen shows what was taken back and what is to be, with reasons', async () => {
+  await setLanguage('en')
+  const undone = [{ seq: 6, of: 5, prize: '1', winners: [17], reason: 'Pressed too early' }]
+  const undo = { of: 7, prize: '1', winners: [23], reason: 'Wrong prize' }
+  const shown = renderToStaticMarkup(<TakenBack draw={{ prizes, undone, undo }} />)
+  for (const part of ['Car (17)', 'Pressed too early', 'Car (23)', 'Wrong prize', 'second person'])
+    expect(shown).toContain(part)
+  expect(renderToStaticMarkup(<TakenBack draw={{ prizes, undone: [], undo: null }} />)).toBe('')
+})
+
+test('so does the proof page', async () => {
+  await setLanguage('en')
+  const receipt: Receipt = {
+    ...{ format: 'draw-receipt/2', draw: '1', commit: '', termsHash: '', list: [], listHash: '', seed: '' },
+    terms: { title: 'Draw', prizes, excluded: [] },
+    entropy: { kind: 'witness', text: '7' },
+    steps: [
+      { seq: 5, kind: 'won', prize: '1', winners: [17] },
+      { seq: 6, kind: 'void', of: 5, reason: 'Pressed too early' },
+    ],
+  }
+  const shown = render(<Checked receipt={receipt} checks={[]} />).container.textContent
+  for (const part of ['Car (17)', 'Pressed too early']) expect(shown).toContain(part)
+})
