@@ -79,6 +79,9 @@ export const uploadPart = z.object({
   name: z.string(),
 }) as unknown as z.ZodType<StoredUpload, Blob>
 
+/** Milliseconds that the client waits, unless the call says otherwise. */
+export const usualTimeoutMs = 40_000
+
 const nothing = z.strictObject({})
 const done = z.null()
 
@@ -94,7 +97,7 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     peopleOnly: false,
     needsPassword: false,
     offline: false,
-    timeoutMs: 40_000,
+    timeoutMs: usualTimeoutMs,
     ...options,
     path,
     input: options.input ?? (nothing as unknown as z.ZodType<In, Sent>),

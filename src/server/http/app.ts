@@ -142,7 +142,12 @@ const noting =
     return user
   }
 
-function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, served: CatalogueCall): void {
+function mount(
+  app: FastifyInstance,
+  parts: Parts,
+  { gate, countLink, acceptLink }: Rates,
+  served: CatalogueCall,
+): void {
   const { call } = served
   app.route({
     method: isGet(call) ? 'GET' : 'POST',
@@ -152,7 +157,7 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
     handler: async (request, reply) => {
       const note = noteOf(request)
       note.call = call
-      if (call.access === 'public') await countLink(request)
+      if (call.access === 'public') await countLink(request, call)
       const lang = langOf(request)
       const cookies: SentCookie[] = []
       const received: ReceivedFile[] = []
@@ -176,6 +181,7 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       const output = await runCall(parts, gate, served, incoming).finally(() =>
         Promise.all(received.map((each) => each.drop())),
       )
+      if (call.access === 'public') acceptLink(request)
       for (const cookie of cookies) setCookie(reply, caller.secure, cookie)
       if (call.path === signOut) forgetCache(reply)
       countAnswer(call.path, code.ok, reply.elapsedTime)

@@ -1,7 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { usualTimeoutMs } from '../../kit/call.ts'
 import { code } from '../../kit/code.ts'
 import type { Config } from '../config.ts'
+import type { AnyCall } from '../context.ts'
 import { fault } from '../fault.ts'
 import { network } from '../throttle/throttle.ts'
 import { hashOf } from '../token.ts'
@@ -10,7 +12,11 @@ import { publishedPath } from './published-files.ts'
 import type { Gate } from './run.ts'
 
 const minute = 60_000
-/** Of the requests of a minute, so many may open one share link, dealer's session or reset link from one address. */
+/**
+ * Of the requests of a minute, so many may name one secret that no call accepted yet (share link, dealer's session, reset
+ * link) from one address. One that was accepted is no guess: its cheap calls count by address alone, since a whole company
+ * may open one link, and the long ones (tracks, files) may take all that one session may.
+ */
 const linkShare = 20
 const kept = 50_000
 /** Probes ask often and for ever, and from one address. */
@@ -22,7 +28,9 @@ export interface Rates {
   /** The same gate; sessions and API tokens that it lets in count for themselves from then on, not for their address. */
   readonly gate: Gate
   /** Counts a call without sign-in by the link or session that its input carries; throws 'too many'. */
-  countLink(request: FastifyRequest): Promise<void>
+  countLink(request: FastifyRequest, call: Pick<AnyCall, 'timeoutMs'>): Promise<void>
+  /** Notes that a call accepted the link of its request. */
+  acceptLink(request: FastifyRequest): void
   /** Counts a request for what is not there; throws 'too many'. */
   countMissing(request: FastifyRequest): Promise<void>
 }
@@ -56,10 +64,29 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
     allowList: ({ routeOptions: { url } }) => uncounted.has(url ?? ''),
     errorResponseBuilder: tooMany,
   })
-  const perLink = app.createRateLimit({
-    max: Math.ceil(config.rateLimit / linkShare),
-    timeWindow: minute,
-    keyGenerator: (request) => `link ${network(request.ip)} ${linkOf(request)}`,
+  const links = new Set<string>()
+  const limitLinks = (kind: string, max: number) =>
+    app.createRateLimit({
+      ...{ max, timeWindow: minute },
+      keyGenerator: (request) => `${kind} ${network(request.ip)} ${linkOf(request)}`,
+    })
+  const perUnknownLink = limitLinks('link', Math.ceil(config.rateLimit / linkShare))
+  const perLink = limitLinks('long', config.rateLimit)
+  /** Of each link that was not accepted yet, the first request that is being answered. */
+  const trials = new Map<string, { readonly request: FastifyRequest; readonly over: Promise<void>; end(): void }>()
+  const trialOf = (link: string, request: FastifyRequest) => {
+    let end = () => {}
+    const over = new Promise<void>((resolve) => (end = resolve))
+    const trial = trials.get(link) ?? { request, over, end }
+    trials.set(link, trial)
+    return trial
+  }
+  app.addHook('onResponse', async (request) => {
+    const link = linkOf(request)
+    const trial = link === undefined ? undefined : trials.get(link)
+    if (link === undefined || trial?.request !== request) return
+    trials.delete(link)
+    trial.end()
   })
   const missing = app.createRateLimit({ ...whoAsks, allowList: () => false })
   const count = async (by: typeof missing, request: FastifyRequest) => {
@@ -83,7 +110,24 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
         return user
       },
     },
-    countLink: async (request) => (linkOf(request) === undefined ? undefined : count(perLink, request)),
+    async countLink(request, { timeoutMs }) {
+      const link = linkOf(request)
+      if (link === undefined) return
+      if (!links.has(link)) {
+        const trial = trialOf(link, request)
+        await count(perUnknownLink, request).catch(async (error: unknown) => {
+          // Many open it at the same moment: what the first of them is answered decides.
+          if (trial.request !== request) await trial.over
+          if (!links.has(link)) throw error
+        })
+      } else if (timeoutMs > usualTimeoutMs) await count(perLink, request)
+    },
+    acceptLink(request) {
+      const link = linkOf(request)
+      if (link === undefined || links.has(link)) return
+      if (links.size >= kept) links.delete(links.values().next().value ?? '')
+      links.add(link)
+    },
     countMissing: (request) => count(missing, request),
   }
 }

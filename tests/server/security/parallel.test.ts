@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
 import { subscriptionCalls } from '../../../src/areas/analysis/subscription/contract.ts'
@@ -67,6 +67,8 @@ const each = Array.from({ length: atOnce }, (_, index) => index)
 let networks = 0
 const elsewhere = () => ({ remoteAddress: `10.${++networks}.0.2` })
 const passed = (answers: Answered[]) => answers.filter((answer) => answer.code !== code.throttled).length
+const requestReset = (account: string, from = elsewhere()) =>
+  on.anonymous.call(sessionCalls.sendResetMail, { account }, from)
 const person = async (userName: string) =>
   on.asUser({ links: 'all', allVehicles: true, userName, passwordHash: await hash(password) })
 
@@ -118,17 +120,20 @@ const floods: Record<string, () => Promise<number>> = {
     const user = await person('stolen')
     return passed(await Promise.all(each.map(() => user.call(sessionCalls.verifyPass, { password: 'x' }))))
   },
-  'reset:account': async () =>
-    passed(
-      await Promise.all(
-        each.map(() => on.anonymous.call(sessionCalls.sendResetMail, { account: 'a@example.com' }, elsewhere())),
-      ),
-    ),
+  'reset:account': async () => {
+    const from = elsewhere()
+    return passed(await Promise.all(each.map(() => requestReset('a@example.com', from))))
+  },
+  'reset:mails': async () => {
+    const { id } = await on.asUser({ links: 'none', userName: 'mailed' })
+    expect(passed(await Promise.all(each.map(() => requestReset('mailed'))))).toBe(atOnce)
+    const letters = sql`select 1 from job where input ->> 'account' = ${String(id)}`
+    const count = async () => (await on.parts.store.db.execute(letters)).rows.length
+    return vi.waitUntil(async () => (await count()) >= 3 && count())
+  },
   'reset:address': async () => {
     const from = elsewhere()
-    const ask = (index: number) =>
-      on.anonymous.call(sessionCalls.sendResetMail, { account: `${index}@example.com` }, from)
-    return passed(await Promise.all(each.map(ask)))
+    return passed(await Promise.all(each.map((index) => requestReset(`${index}@example.com`, from))))
   },
   'register:address': async () => {
     const from = elsewhere()

@@ -36,7 +36,14 @@ async function newRole(): Promise<number> {
 test('what is grave says so: who may do what, accounts, keys, personal data in clear', () => {
   const grave = on.parts.catalogue.calls.filter(({ call }) => call.needsPassword).map(({ call }) => call.path)
   expect(grave.sort()).toEqual([
-    ...['/apiToken/add', '/appuser/cancelAppUser', '/appuser/exportAppUserClear', '/eolrole/addRole'],
+    ...[
+      '/apiToken/add',
+      '/appuser/cancelAppUser',
+      '/appuser/exportAppUserClear',
+      '/ecuKey/delete',
+      '/ecuKey/update',
+      '/eolrole/addRole',
+    ],
     ...['/eolrole/deleteRole', '/eolrole/updateRole', '/eoluser/addUser', '/eoluser/deleteUser'],
     ...['/eoluser/resetUserPassword', '/eoluser/updateUser'],
     ...['/gbmsg/removeTargetKey', '/gbmsg/setTargetKey', '/meeting/draw/exportWinnersClear'],
@@ -51,7 +58,14 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
       '/user/updateUser',
       '/vehicle/deleteMessageKey',
     ],
-    ...['/vehicle/deleteVehicle', '/vehicle/setMessageKey', '/webhook/add', '/webhook/rotate', '/webhook/update'],
+    ...[
+      '/vehicle/deleteVehicle',
+      '/vehicle/setMessageKey',
+      '/vehicleRemoteControl/commandType/update',
+      '/webhook/add',
+      '/webhook/rotate',
+      '/webhook/update',
+    ],
   ])
   expect(eolRoleCalls.remove.peopleOnly).toBe(true)
 })

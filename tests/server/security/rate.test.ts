@@ -7,11 +7,16 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
+import { shareLinkCalls } from '../../../src/areas/tracking/shareLink/contract.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { limitRates } from '../../../src/server/http/rate.ts'
 import type { Gate } from '../../../src/server/http/run.ts'
 import { hash } from '../../../src/server/password.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
+import type { Store } from '../../../src/server/store/store.ts'
+import { hourMs } from '../../../src/time.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 const password = 'Blue-Kettle-81'
@@ -68,6 +73,27 @@ test('31: a share link has a share of its own', async () => {
   const one = await Promise.all(Array.from({ length: 15 }, () => open('one')))
   expect(one.filter(({ status }) => status === 429)).toHaveLength(5)
   expect((await open('other')).status).toBe(200)
+})
+
+test('31: hundreds of visitors of one valid link get in behind one address, also all at once', async () => {
+  const hall = await openTestServer({ config: { RATE_LIMIT: '200', ADDRESS_RATE_LIMIT: '4000' } })
+  await addVehicles(hall.parts.store as Store, [1])
+  const expiresAt = new Date(hall.parts.now().getTime() + hourMs).toISOString()
+  const { data } = await hall.admin.call(shareLinkCalls.add, { vin: vinOf(1), kind: 'location', expiresAt })
+  const from = { remoteAddress: '192.0.2.3' }
+  const visit = async () => {
+    const opened = await hall.anonymous.call(sharedCalls.open, { token: data.token }, from)
+    const found = await hall.anonymous.call(sharedCalls.position, { token: data.token }, from)
+    return [opened.status, found.status]
+  }
+  const visits = await Promise.all(Array.from({ length: 300 }, visit))
+  expect(visits.flat().filter((status) => status !== 200)).toEqual([])
+  // Who guesses from there is held all the same.
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, () => hall.anonymous.call(sharedCalls.open, { token: 'guess' }, from)),
+  )
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5)
+  await hall.close()
 })
 
 test('31: people behind one address sign in while attackers of accounts at the same address are held', async () => {

@@ -107,3 +107,20 @@ test('asking tells nothing about who has an account, and is throttled all the sa
   await vi.waitFor(() => expect(server.taken.length).toBeGreaterThan(before))
   expect(server.taken.filter(({ to }) => to.includes('missing@example.com'))).toEqual([])
 })
+
+test('five requests of a stranger do not keep the owner from a link; nobody is flooded with mail', async () => {
+  await person('coveted')
+  const from = (remoteAddress: string) =>
+    on.anonymous.call(sessionCalls.sendResetMail, { account: 'coveted' }, { lang: 'en', remoteAddress })
+  const letters = (count: number) =>
+    vi.waitFor(() => expect(server.taken.filter(({ to }) => to.includes('coveted@example.com'))).toHaveLength(count))
+  for (let times = 0; times < 5; times++) expect((await from('198.51.100.7')).code).toBe(200)
+  expect((await from('198.51.100.7')).code).toBe(20006)
+  expect((await from('192.0.2.10')).code).toBe(200)
+  await letters(6)
+  for (let address = 20; address < 50; address++) expect((await from(`192.0.2.${address}`)).code).toBe(200)
+  await letters(20)
+  on.clock.advance(16 * minute)
+  expect((await from('192.0.2.10')).code).toBe(200)
+  await letters(21)
+})

@@ -44,6 +44,18 @@ export const addressAttempts = parameter({
     'Failed sign-ins within 15 minutes before the address is locked for 15 minutes. A successful sign-in makes up for some failures of others at the address.',
   ],
 })
+export const resetMailsPerAccount = parameter({
+  key: 'reset.mailsPerAccount',
+  kind: 'number',
+  value: '20',
+  min: 3,
+  max: 1_000,
+  label: ['每个账号的重置密码邮件上限', 'Password reset mail limit per account'],
+  description: [
+    '15 分钟内的邮件数，达到上限后 15 分钟内不再发送，最近一封中的链接仍有效',
+    'Mails within 15 minutes. After that no more are sent for 15 minutes. The link in the last one still works.',
+  ],
+})
 export const guessedWords = parameter({
   key: 'password.words',
   kind: 'text',

@@ -13,7 +13,7 @@ import { endSessions } from './authenticate.ts'
 import { useCode } from './code.ts'
 import { noMail, sessionCalls } from './contract.ts'
 import { mailLink } from './letters.ts'
-import { checksPerUser, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
+import { checksPerUser, resetMails, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
 import { isPassword, linkDead, mailKept, oldWrong, requireGood, requireUnused, samePassword } from './password.ts'
 import { passwordLinks, sessions } from './store.ts'
 
@@ -24,11 +24,14 @@ export const sendResetMail = servePublic(
     await allow(db, resetsPerAddress, addressKey(caller.ip), parts.now())
     const asked = input.account.toLowerCase()
     // Counted by what was asked, whether or not it exists: being refused must not tell.
-    await allow(db, resetsPerAccount, accountKey(asked), parts.now())
+    await allow(db, resetsPerAccount, `${accountKey(asked)} ${addressKey(caller.ip)}`, parts.now())
     const found = await enabledAccountsOf(db, asked)
     // What is the name of one account and the address of another names neither.
     const [account] = found.length === 1 ? found : []
-    const send = ({ id }: Account) => parts.store.tx((tx) => mailLink(parts, tx, id, 'reset', lang, caller))
+    const send = async ({ id }: Account) => {
+      if (!(await take(parts.store.db as unknown as Db, resetMails, id, parts.now()))) return
+      await parts.store.tx((tx) => mailLink(parts, tx, id, 'reset', lang, caller))
+    }
     // Not awaited: how long it takes must not tell that the account exists.
     if (account)
       afterCommit(() => void send(account).catch((error: unknown) => parts.log.error({ err: error }, 'reset mail')))

@@ -35,6 +35,7 @@ import {
   guessedWords,
   idleMinutes,
   platformLinks,
+  resetMailsPerAccount,
 } from './parameters.ts'
 import { isPassword } from './password.ts'
 import { resetPassword, sendResetMail, updatePassword, verifyPass } from './password-calls.ts'
@@ -297,6 +298,7 @@ export default thing({
     accountAttempts,
     addressAttempts,
     guessedWords,
+    resetMailsPerAccount,
     ...Object.values(platformLinks),
   ],
 })

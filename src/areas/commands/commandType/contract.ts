@@ -1,4 +1,4 @@
-import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { grave, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { bool, number, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { kindGroups, kindTitles } from '../command/kind-texts.ts'
@@ -28,7 +28,14 @@ export const commandType = record(
   },
   { labelField: 'kind', order: { field: 'id', order: 'asc' } },
 )
-export const commandTypeCalls = recordCalls(
+const calls = recordCalls(
   commandType,
   pathsUnder('/vehicleRemoteControl/commandType', 'query', 'one', 'update', 'export'),
 )
+export const commandTypeCalls = {
+  ...calls,
+  /** Who may send a command, and whether a second person must approve it, is not changed at an unlocked screen. */
+  update: grave(calls.update, (input) =>
+    ['enabled', 'secondPerson'].some((name) => Object.hasOwn(Object(input), name)),
+  ),
+}

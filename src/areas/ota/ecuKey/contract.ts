@@ -1,4 +1,4 @@
-import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { grave, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { bool, number, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { hexDigits } from '../../../protocol/index.ts'
@@ -25,13 +25,19 @@ export const ecuKey = record(
     }),
     counter: number(['清单计数', 'Report counter'], {
       ...{ auto: true, integer: true, sort: false },
-      hint: ['最近一次有效报告的计数，只增不减', 'Of the last report that counted. It only rises.'],
+      hint: [
+        '最近一次有效报告的计数，同一公钥下只增不减',
+        'Of the last report that counted. It only rises, until the key changes.',
+      ],
     }),
     reportedAt: time(['最近报告', 'Last report'], { auto: true, sort: false, card: true }),
   },
   { labelField: 'vin', large: true },
 )
-export const ecuKeyCalls = recordCalls(
-  ecuKey,
-  pathsUnder('/ecuKey', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
-)
+const calls = recordCalls(ecuKey, pathsUnder('/ecuKey', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'))
+export const ecuKeyCalls = {
+  ...calls,
+  /** Whose reports count is not changed at an unlocked screen. */
+  update: grave(calls.update, (input) => Object.hasOwn(Object(input), 'publicKey')),
+  remove: grave(calls.remove),
+}

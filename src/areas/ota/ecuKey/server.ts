@@ -1,5 +1,32 @@
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { eq } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { ecuKey, ecuKeyCalls } from './contract.ts'
-import './store.ts'
+import { ecuKeys } from './store.ts'
+import { ecuKeyTexts as words } from './texts.ts'
 
-export default thing({ records: [serveRecord(ecuKey, ecuKeyCalls)] })
+/** A new key begins with a new counter: an exchanged ECU counts from 1. A key that the ECU had before is refused. */
+async function changeKey({ db }: Context, publicKey: string, id: number) {
+  const [before] = await db
+    .select({ publicKey: ecuKeys.publicKey, formerKeys: ecuKeys.formerKeys })
+    .from(ecuKeys)
+    .where(eq(ecuKeys.id, id))
+    .for('update')
+  if (!before || before.publicKey === publicKey) return {}
+  if (before.formerKeys.includes(publicKey)) {
+    const field = { field: 'publicKey', label: `${ecuKey.name}:publicKey`, text: words.formerKey }
+    throw fault(code.invalid, 'invalid', { fields: [field] })
+  }
+  return { counter: null, reportedAt: null, formerKeys: [...before.formerKeys, before.publicKey] }
+}
+
+export default thing({
+  records: [
+    serveRecord(ecuKey, ecuKeyCalls, {
+      values: (context, { publicKey }, id) =>
+        id === undefined || typeof publicKey !== 'string' ? {} : changeKey(context, publicKey, id),
+    }),
+  ],
+})

@@ -84,12 +84,13 @@ export async function countManifest(db: Db, vin: string, given: Manifest, now: n
   if (number <= (main.counter ?? 0)) throw wrong('counter', 'The counter was used', 409)
   const counters = Object.entries(reports).map(([ecu, each]) => ({
     ecu,
+    key: known.get(ecu)?.publicKey,
     counter: ecu === primary ? Math.max(number, each.signed.counter) : each.signed.counter,
   }))
   await db.execute(sql`
     update ecu_key k set counter = r.counter, reported_at = ${moment(now)}, updated_at = ${moment(now)}
-    from json_to_recordset(${JSON.stringify(counters)}::json) as r(ecu text, counter bigint)
-    where k.vin = ${vin} and k.ecu = r.ecu`)
+    from json_to_recordset(${JSON.stringify(counters)}::json) as r(ecu text, key text, counter bigint)
+    where k.vin = ${vin} and k.ecu = r.ecu and k.public_key = r.key`)
   return Object.entries(reports).map(([ecu, { signed: said }]) => ({
     ...{ ecu, version: said.installed.version },
     ...(said.partNumber !== undefined && { partNumber: said.partNumber }),
