@@ -45,8 +45,8 @@ export interface SessionUser {
   readonly fullName: string
   readonly department: string | null
   readonly sessionId: string
-  /** The API token with which a machine asks in the user's name. */
-  readonly token?: { readonly id: number; readonly name: string } | undefined
+  /** The API token with which a machine asks in the user's name; whether it may do what a person enters the password for. */
+  readonly token?: { readonly id: number; readonly name: string; readonly maySensitive: boolean } | undefined
   readonly role: { readonly id: number; readonly name: string } | null
   /** Paths of the calls and routes that the role includes. */
   readonly links: ReadonlySet<string>

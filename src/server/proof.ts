@@ -15,8 +15,12 @@ export function requireProof({ provenAt }: SessionUser, now: Date): void {
     throw fault(code.passwordNeeded, 'passwordNeeded')
 }
 
-/** The same for a call whose contract says so. A token was given its calls with the password: it is not asked again. */
+/** The same, but an API token passes where its owner's role is among those of the parameter. */
+export function requireProofOrToken(user: SessionUser, now: Date): void {
+  if (!user.token?.maySensitive) requireProof(user, now)
+}
+
+/** The same for a call whose contract says so. */
 export function requireProofFor({ needsPassword }: AnyCall, user: SessionUser, input: unknown, now: Date): void {
-  if (user.token || !(typeof needsPassword === 'function' ? needsPassword(input) : needsPassword)) return
-  requireProof(user, now)
+  if (typeof needsPassword === 'function' ? needsPassword(input) : needsPassword) requireProofOrToken(user, now)
 }

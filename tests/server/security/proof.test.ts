@@ -5,6 +5,7 @@ import { eolRoleCalls } from '../../../src/areas/accounts/eolRole/contract.ts'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
+import { ecuKeyCalls } from '../../../src/areas/ota/ecuKey/contract.ts'
 import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { code } from '../../../src/kit/code.ts'
@@ -148,7 +149,7 @@ test('of the system parameters the sealed ones need it, to be set and to be rese
 })
 const of = ({ key, version }: { key: string; version: number }) => ({ key, version })
 
-test('one vehicle is deleted without it, several are not; a token that was made with it is not asked', async () => {
+test('one vehicle is deleted without it, several are not; a token may where its owner’s role is named', async () => {
   await unlocked()
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2, 3, 4, 5]) await addVehicle(on.admin, catalogue, n)
@@ -157,7 +158,22 @@ test('one vehicle is deleted without it, several are not; a token that was made 
   expect((await found.call(vehicleCalls.remove, { ids: ids.slice(0, 1) })).code).toBe(200)
   expect((await found.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })).code).toBe(code.passwordNeeded)
   const machine = await forcedToken(on, on.admin, [vehicleCalls.remove.path])
-  expect((await machine.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })).code).toBe(200)
+  const remove = () => machine.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })
+  expect((await remove()).code).toBe(code.passwordNeeded)
+  const choices = async () => (await done(on.admin, apiTokenCalls.choices, {})).permissions.map(({ link }) => link)
+  expect(await choices()).not.toContain(ecuKeyCalls.remove.path)
+  const held = { name: 'Sensitive', expiresAt: new Date(on.parts.now().getTime() + 86_400_000).toISOString() }
+  const sensitive = { ...held, calls: [ecuKeyCalls.remove.path] }
+  expect((await on.admin.call(apiTokenCalls.add, sensitive)).code).toBe(code.invalid)
+  const mail = (await done(on.admin, parameterCalls.query, {})).find((each) => each.sealed)!
+  const setter = await forcedToken(on, on.admin, [parameterCalls.update.path])
+  expect((await setter.call(parameterCalls.update, { ...of(mail), value: 'x' })).code).toBe(code.passwordNeeded)
+
+  const roles = (await done(on.admin, parameterCalls.query, {})).find(({ key }) => key === 'apiToken.sensitiveRoles')!
+  await done(on.admin, parameterCalls.update, { ...of(roles), value: 'Somebody, 系统管理员' })
+  expect((await remove()).code).toBe(200)
+  expect(await choices()).toContain(ecuKeyCalls.remove.path)
+  expect((await on.admin.call(apiTokenCalls.add, sensitive)).code).toBe(200)
   const owner = { name: 'T', expiresAt: new Date(on.parts.now().getTime() + 86_400_000).toISOString() }
   const made = { ...owner, calls: [vehicleCalls.remove.path] }
   expect((await found.call(apiTokenCalls.add, made)).code).toBe(code.passwordNeeded)

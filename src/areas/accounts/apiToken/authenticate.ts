@@ -8,6 +8,7 @@ import { hashOf, isApiToken } from '../../../server/token.ts'
 import { minuteMs } from '../../../time.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
 import { type FoundToken, findToken } from './find-token.ts'
+import { isSensitiveRole } from './parameters.ts'
 import { apiTokens } from './store.ts'
 import { apiTokenTexts as words } from './texts.ts'
 
@@ -56,7 +57,10 @@ async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser
     department: found.department,
     zone: found.zone,
     sessionId: `token ${found.id}`,
-    token: { id: found.id, name: found.name },
+    token: {
+      ...{ id: found.id, name: found.name },
+      maySensitive: isSensitiveRole(found.sensitiveRoles, found.roleName),
+    },
     role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
     links: new Set(found.calls.filter((path) => held?.has(path))),
     scope: await scopeOf(store, accountId, found.allVehicles === true, narrowed),

@@ -5,6 +5,7 @@ import { prepared } from '../../../server/store/prepared.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
 import { roleFacts } from '../role/facts.ts'
+import { sensitiveRoles } from './parameters.ts'
 import { apiTokens } from './store.ts'
 
 /** One statement for all that decides, of the calls of a moment: token, owner, role, version of the permissions, and which of its groups are still the owner's. */
@@ -28,6 +29,7 @@ const statementOf = prepared(({ db }) =>
       roleId: roleFacts.id,
       roleName: roleFacts.name,
       allVehicles: roleFacts.allVehicles,
+      sensitiveRoles: sql<string | null>`(select value from parameter_value where key = ${sensitiveRoles.key})`,
       permissionVersion: sql<string | null>`(select version from permission_version)`,
       /** Null: it is not narrowed. */
       groups: sql<(string | number)[] | null>`case

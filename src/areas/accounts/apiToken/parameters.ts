@@ -1,5 +1,19 @@
 import { parameter } from '../../../server/parameter/parameters.ts'
 
+export const sensitiveRoles = parameter({
+  key: 'apiToken.sensitiveRoles',
+  kind: 'text',
+  value: '',
+  label: ['令牌可执行敏感操作的角色', 'Roles whose API tokens may do sensitive actions'],
+  description: [
+    '角色名称，用逗号分隔。这些角色的用户创建的令牌可执行需要输入密码的操作；留空则任何令牌都不可以',
+    'Names of roles, separated by commas. API tokens of their users may do what takes a password. Empty: no token may.',
+  ],
+})
+/** Whether the value of the parameter names a role. */
+export const isSensitiveRole = (value: string | null, role: string | null): boolean =>
+  role !== null && (value ?? '').split(/[,，]/).some((name) => name.trim() === role)
+
 export const longestDays = parameter({
   key: 'apiToken.longestDays',
   kind: 'number',

@@ -1,9 +1,9 @@
 import { code } from '../../../kit/code.ts'
 import { problemTexts } from '../../../kit/problem.ts'
 import type { Lang } from '../../../kit/words.ts'
-import type { Context } from '../../../server/context.ts'
+import type { AnyCall, Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { parameterNumber, parameterText } from '../../../server/parameter/parameters.ts'
 import { groupsOf } from '../../../server/scope.ts'
 import { and, count, desc, eq, inArray, isNull, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -16,7 +16,7 @@ import { requireNotStronger } from '../resource/grant.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
 import type { MenuEntry } from '../session/contract.ts'
 import { apiToken, apiTokenCalls as calls, type OwnToken, type TokenChoices } from './contract.ts'
-import { longestDays } from './parameters.ts'
+import { isSensitiveRole, longestDays, sensitiveRoles } from './parameters.ts'
 import { apiTokens } from './store.ts'
 import { apiTokenTexts as words } from './texts.ts'
 
@@ -24,9 +24,13 @@ import { apiTokenTexts as words } from './texts.ts'
 const mostTokens = 50
 const mostGroups = 1000
 
-/** Paths of the calls that a token can be made for at all. */
-const machineCalls = ({ parts }: Context) =>
-  new Set(parts.catalogue.calls.flatMap(({ call }) => (call.access === 'menu' && !call.peopleOnly ? [call.path] : [])))
+/** The calls that a token of the caller can hold: sensitive ones where the caller's role may. */
+async function machineCalls({ db, parts, user }: Context): Promise<ReadonlySet<string>> {
+  const maySensitive = isSensitiveRole(await parameterText(db, sensitiveRoles), user.role?.name ?? null)
+  const isHeld = ({ access, peopleOnly, needsPassword }: AnyCall) =>
+    access === 'menu' && !peopleOnly && (maySensitive || needsPassword !== true)
+  return new Set(parts.catalogue.calls.flatMap(({ call }) => (isHeld(call) ? [call.path] : [])))
+}
 
 /** The vehicle groups by which the caller could narrow a token: the caller's own, or all for who sees all vehicles. */
 async function ownGroups({ db, scope }: Context): Promise<{ id: number; name: string }[]> {
@@ -54,7 +58,7 @@ function grantable(menu: readonly MenuEntry[], known: ReadonlySet<string>, paren
 }
 
 const choices = serve(calls.choices, async (_input, context) => ({
-  permissions: grantable(await ownMenu(context), machineCalls(context)),
+  permissions: grantable(await ownMenu(context), await machineCalls(context)),
   groups: await ownGroups(context),
   longestDays: await parameterNumber(context.db, longestDays),
 }))
@@ -92,7 +96,7 @@ const add = serve(calls.add, async ({ name, expiresAt, calls: asked, groups }, c
   if (left <= 0) throw wrong('expiresAt', words.inPast)
   const days = await parameterNumber(db, longestDays)
   if (left > days * dayMs) throw wrong('expiresAt', words.tooLate, { count: days })
-  const known = machineCalls(context)
+  const known = await machineCalls(context)
   const paths = [...new Set(asked)]
   if (paths.some((path) => !known.has(path) || !user.links.has(path))) throw wrong('calls', words.notHeld)
   const own = new Map((await ownGroups(context)).map((group) => [group.id, group.name]))
@@ -222,5 +226,5 @@ export default thing({
   ],
   calls: [choices, mine, add, revokeMine, revoke],
   jobs: [endedTokens],
-  parameters: [longestDays],
+  parameters: [longestDays, sensitiveRoles],
 })

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterValues } from '../../../server/parameter/parameter.table.ts'
 import type { Parameter } from '../../../server/parameter/parameters.ts'
-import { requireProof } from '../../../server/proof.ts'
+import { requireProofOrToken } from '../../../server/proof.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
@@ -54,7 +54,7 @@ async function write(
 ): Promise<void> {
   const { key, sealed } = declared
   // Who sets a secret decides whom the platform trusts: not whoever finds a screen unlocked.
-  if (sealed && !user.token) requireProof(user, parts.now())
+  if (sealed) requireProofOrToken(user, parts.now())
   await db.insert(parameterValues).values({ key, value: null, version: 0 }).onConflictDoNothing()
   const [held] = await db
     .select({ value: parameterValues.value })
