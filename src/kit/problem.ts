@@ -32,6 +32,10 @@ export const problemTexts = texts('problem', {
   numberForm: ['应为数字', 'must be a number'],
   twoColumns: ['有多列使用此标题，只保留一列', 'is the heading of several columns. Keep one of them.'],
   unknownField: ['不是有效字段', 'is not a known field'],
+  controlCharacter: [
+    '不能包含换行符、制表符等控制字符',
+    'must not contain line breaks, tabs or other control characters',
+  ],
   pattern: ['格式不正确', 'has an invalid format'],
   phone: [
     '请输入正确的手机号：11 位数字，境外号码以 + 和国家代码开头',

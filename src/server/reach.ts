@@ -7,7 +7,8 @@ export class UnreachableError extends Error {
   override name = 'UnreachableError'
 }
 
-const inside = new BlockList()
+/** Addresses that are not public. A list for each family: one for both would hold IPv4 addresses against `::/3`. */
+const inside = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [net, bits] of [
   ...([
     ['0.0.0.0', 8],
@@ -24,15 +25,17 @@ for (const [net, bits] of [
     ['224.0.0.0', 3],
   ] as const),
 ] as const)
-  inside.addSubnet(net, bits, 'ipv4')
+  inside.ipv4.addSubnet(net, bits, 'ipv4')
+// Only 2000::/3 is public unicast. Of it, 2001::/23 (Teredo and other protocols) and 2002::/16 (6to4) lead to IPv4
+// addresses of any kind, as do ::/96, ::ffff:0:0/96 and 64:ff9b::/96 below it.
 for (const [net, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-  ['64:ff9b::', 96],
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2002::', 16],
 ] as const)
-  inside.addSubnet(net, bits, 'ipv6')
+  inside.ipv6.addSubnet(net, bits, 'ipv6')
 
 /** Examples in documents: nobody's, so whoever answers there is not whom staff meant. */
 const examples = new BlockList()
@@ -80,7 +83,7 @@ export async function addressOf(host: string, allowed: string | undefined): Prom
   const { address } = await lookup(host)
   const family = familyOf(address)
   const isSingle = isNamed || single.check(address, family)
-  const isAllowed = listed.length > 0 ? isSingle || nets.check(address, family) : !inside.check(address, family)
+  const isAllowed = listed.length > 0 ? isSingle || nets.check(address, family) : !inside[family].check(address, family)
   if (!isAllowed || examples.check(address, family) || (isOwn(address) && !isSingle))
     throw new UnreachableError('the address is not allowed (FORWARD_HOSTS)')
   return address

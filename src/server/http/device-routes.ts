@@ -96,18 +96,28 @@ class PerMinute {
   }
 }
 
+/** For whoever opens an answer of the device interface in a browser. */
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}
+
 /** Mounts the routes of every device API. No session, cookie or staff's rate limit has a say here. */
 export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
   for (const api of parts.catalogue.deviceApis) {
     app.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => answerFailure(parts, error as FastifyError, request, reply))
+      scope.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders))
       scope.addHook('onRequest', admission(parts, api))
       for (const route of api.routes)
         scope.route({
           method: route.method,
           url: route.path,
           bodyLimit: route.mostBytes ?? usualBytes,
-          // Boxes pay for their bytes, and show nothing: of a browser's headers only what forbids guessing is sent.
+          // Boxes pay for their bytes, and show nothing: a policy that allows nothing is all that is sent.
           helmet: false,
           config: { rateLimit: false },
           handler: (request, reply) => answer(parts, route, request, reply),
@@ -118,7 +128,6 @@ export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest, reply: FastifyReply) {
   noteOf(request).title = route.title
-  reply.header('x-content-type-options', 'nosniff')
   const { config } = parts
   const params = request.params as Record<string, string>
   const body = route.body ? read(route.body, request.body) : undefined
@@ -176,7 +185,7 @@ function answerFailure(
   if (status === 429 || status === 503) reply.header('retry-after', '60')
   // What is left of a body that nobody reads ends with the connection.
   if (status === 413) reply.header('connection', 'close')
-  return reply.header('x-content-type-options', 'nosniff').status(status).send({ errorCode, message })
+  return reply.status(status).send({ errorCode, message })
 }
 
 function refusalOf(error: FastifyError | DeviceRefusal): Pick<DeviceRefusal, 'status' | 'errorCode' | 'message'> {

@@ -71,11 +71,12 @@ export async function revealValue(
     .where(and(eq(idOf(table), id), inScope(record, context.scope)))) as unknown as Record<'value' | 'label', unknown>[]
   if (!row) throw fault(code.notFound, 'notFound')
   await allow(context.db, reveals, context.user.id, context.parts.now())
-  const shown = record.labelField === name || row.label === null ? undefined : String(row.label)
+  // A name that may have to be erased one day stays out of the log, which cannot be.
+  const isLogged = record.labelField !== name && row.label !== null && !record.fields[record.labelField]?.personal
   context.changed({
     record: record.name,
     id,
-    label: shown,
+    label: isLogged ? String(shownValue(record, record.labelField, row.label)) : undefined,
     after: { [name]: shownValue(record, name, row.value), reason },
   })
   return { value: row.value === null ? null : openMasked(context.parts, String(row.value)) }

@@ -77,6 +77,15 @@ test('22: reports go neither to this machine’s own addresses nor to networks f
   expect(await addressOf('10.250.1.2', '10.250.0.0/16')).toBe('10.250.1.2')
 })
 
+test('22: no form of IPv6 leads to an inner address', async () => {
+  const forms = ['::127.0.0.1', '::ffff:10.0.0.1', '::ffff:0:127.0.0.1', '2002:7f00:1::', '2002:a00:1::1']
+  const others = ['64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::a00:1', '2001:0:7f00:1::', 'fec0::1', 'fd00::1']
+  for (const address of [...forms, ...others, '::', '::1', 'fe80::1', 'ff02::1', '100::1', '5f00::1'])
+    await expect(addressOf(address, undefined), address).rejects.toThrow('FORWARD_HOSTS')
+  for (const address of ['2400:3200::1', '2606:4700:4700::1111', '2001:4860:4860::8888'])
+    expect(await addressOf(address, undefined)).toBe(address)
+})
+
 test('1: the own name is no password, however it is written', async () => {
   const own = ['Zhang.San1!', 'zhang.SAN-2024', 'Zhangsan@99', '1Zhang_san!']
   for (const password of own) expect(isOwnName(password, 'zhang.san@example.com'), password).toBe(true)

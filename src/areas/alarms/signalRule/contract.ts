@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
+import { lineText } from '../../../kit/line-text.ts'
 import { jobStates } from '../../../kit/platform.ts'
 import { bool, number, option, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
@@ -117,7 +118,7 @@ const judged = {
 const people = z.array(z.int().min(1)).max(ruleLimits.people)
 const kept = {
   ...judged,
-  name: z.string().trim().min(1).max(ruleLimits.name),
+  name: lineText(ruleLimits.name),
   level: z.enum(['1', '2', '3', '4']),
   advice: z.string().trim().max(ruleLimits.advice).nullable().optional(),
   people: people.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { contentLanguages } from '../../../kit/content-language.ts'
+import { lineText } from '../../../kit/line-text.ts'
 import { file, number, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
@@ -102,7 +103,7 @@ export const manualCalls = {
       manual: id,
       page: pageId.optional(),
       after: pageId.optional(),
-      title: z.string().trim().min(1).max(120),
+      title: lineText(120),
       markdown: z.string().max(100_000),
       /** The page's updatedAt that the writer saw. */
       seenAt: z.string().max(40).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { lineText } from '../../../kit/line-text.ts'
 import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { number, option, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
@@ -61,7 +62,7 @@ export type Badge = z.infer<typeof badge>
 
 export const namedPerson = {
   meeting: meetingCode,
-  name: z.string().trim().min(1).max(64),
+  name: lineText(64),
   phone: z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }),
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
+import { lineText } from '../../../kit/line-text.ts'
 import { bool, number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { severalTexts } from '../../../kit/record/kinds/filters.ts'
 import { type AnyRecord, record } from '../../../kit/record/record.ts'
@@ -99,7 +100,7 @@ const moment = z.iso.datetime({ offset: true })
 
 /** What is entered for a new task. `wakeUp`: an SMS to every vehicle that is not connected; `msisdns`: to these boxes alone. */
 const saved = z.strictObject({
-  name: z.string().trim().min(1).max(64),
+  name: lineText(64),
   file: z.int().min(1),
   startTime: moment,
   endTime: moment,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
+import { lineText } from '../../../kit/line-text.ts'
 import { bool, number, option, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId, visibleVin } from '../../../kit/scope.ts'
@@ -142,7 +143,7 @@ const which = z.strictObject({ id })
 const remark = z.string().trim().max(500)
 const moved = z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) })
 const written = {
-  name: z.string().trim().min(1).max(64),
+  name: lineText(64),
   rules: rules.prefault({}),
   /** An SMS wakes vehicles that are not connected when it is their turn. */
   wake: z.boolean().default(false),

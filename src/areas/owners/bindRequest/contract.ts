@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
+import { lineText } from '../../../kit/line-text.ts'
 import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { file, number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
@@ -143,7 +144,7 @@ export const bindRequestCalls = {
       language: z.enum(['zh', 'fr', 'en', 'tr']).default('zh'),
       // What is left out of a request that is sent again stays as it was.
       vin: theirVin.pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'vin' })).optional(),
-      name: z.string().trim().min(1).max(64).optional(),
+      name: lineText(64).optional(),
       phone: z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }).optional(),
       accepted,
       certificate: uploadPart.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasNoControls } from '../../line-text.ts'
 import { problemTexts } from '../../problem.ts'
 import { plainLetters } from '../../width.ts'
 import type { Pair } from '../../words.ts'
@@ -33,6 +34,7 @@ export const maskedKind = fieldKind<string>({
       .overwrite((text) => plain(plainLetters(text)))
       .min(1)
       .max(max)
+      .refine(hasNoControls, { error: 'controlCharacter' })
       // What was masked must not come back as the value.
       .regex(/^[^*]*$/, { error: 'masked' })
       .regex(pattern, { error: 'pattern' }),

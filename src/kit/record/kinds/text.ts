@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasNoControls } from '../../line-text.ts'
 import { problemTexts } from '../../problem.ts'
 import { plainCode, plainLetters } from '../../width.ts'
 import type { Pair } from '../../words.ts'
@@ -52,7 +53,8 @@ export const textKind = fieldKind<string>({
       .overwrite(formOf(field).plain)
       .min(Math.max(min, required ? 1 : 0))
       .max(max)
-    return pattern ? bounded.regex(pattern, { error: 'pattern' }) : bounded
+    const shown = isLong(field) ? bounded : bounded.refine(hasNoControls, { error: 'controlCharacter' })
+    return pattern ? shown.regex(pattern, { error: 'pattern' }) : shown
   },
   column: () => ({ type: 'text' }),
   filter: (field: TextField) => textFilter(field, formOf(field)),

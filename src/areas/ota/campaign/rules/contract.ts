@@ -1,5 +1,6 @@
 /** The rules of a rollout: its groups with their thresholds, its rate, deadlines and retries. */
 import { z } from 'zod'
+import { lineText } from '../../../../kit/line-text.ts'
 import { visibleVin } from '../../../../kit/scope.ts'
 import { failureCauseKeys } from '../../target/state-texts.ts'
 
@@ -18,7 +19,7 @@ export type Share = z.infer<typeof share>
 
 const percent = z.number().min(0).max(100)
 export const groupRule = z.strictObject({
-  name: z.string().trim().min(1).max(32),
+  name: lineText(32),
   share,
   /** Of the group's vehicles so many succeeded, before the next group starts. */
   successPercent: percent.default(95),
