@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { plainCode } from './width.ts'
 
 const [firstYear, lastYear] = [2000, 2100]
 
@@ -13,4 +12,4 @@ export const moment = z.iso
   })
 
 /** A VIN, or what somebody typed for one: trimmed, in capitals. */
-export const vinText = z.string().overwrite(plainCode).trim().toUpperCase().min(1).max(17)
+export const vinText = z.string().normalize('NFKC').trim().toUpperCase().min(1).max(17)

@@ -11,10 +11,6 @@ export const passwordTexts = texts('password', {
   digit: ['须包含数字', 'must include a digit'],
   special: ['须包含特殊字符', 'must include a special character'],
   ownName: ['不能由用户名组成', 'must not be made of the user name'],
-  guessed: [
-    '过于容易猜中：不能主要由公司、产品或个人名称、键盘顺序、连续字符或年份组成',
-    'is too easy to guess. Use more than names of the company, the product or yourself, keyboard rows, sequences and years.',
-  ],
   common: ['密码过于常见，请更换', 'is too common. Choose another one.'],
 } as const satisfies Record<string, Pair>)
 

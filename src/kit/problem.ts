@@ -11,15 +11,6 @@ export const problemTexts = texts('problem', {
   tooFew: ['至少选择 {{min}} 项', 'select at least {{min}}'],
   tooMany: ['最多 {{max}} 项', 'must have at most {{max}} items'],
   longPeriod: ['最长 {{days}} 天', 'must not exceed {{days}} days'],
-  /** Where a list is so large that a filter needs an index. */
-  shortPiece: [
-    '记录太多，至少输入 {{min}} 个连续字符',
-    'must have at least {{min}} characters in a row: there are too many records',
-  ],
-  farPage: [
-    '只能按页码查看前 {{count}} 条，请用“下一页”“末页”或缩小查询范围',
-    'can be reached by number up to record {{count}}. Use next, last or a narrower search',
-  ],
   wrongOrder: ['结束时间不能早于开始时间', 'must not end before it begins'],
   wrongType: ['格式不正确', 'has an invalid format'],
   notInteger: ['必须是整数', 'must be a whole number'],
@@ -30,7 +21,6 @@ export const problemTexts = texts('problem', {
   momentForm: ['应为时间，例如 2026-01-31 08:05', 'must be a date and time, such as 2026-01-31 08:05'],
   month: ['应为月份，例如 2026-01', 'must be a month, such as 2026-01'],
   numberForm: ['应为数字', 'must be a number'],
-  twoColumns: ['有多列使用此标题，只保留一列', 'is the heading of several columns. Keep one of them.'],
   unknownField: ['不是有效字段', 'is not a known field'],
   controlCharacter: [
     '不能包含换行符、制表符等控制字符',

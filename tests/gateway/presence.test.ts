@@ -85,7 +85,7 @@ test('a process exports figures of vehicles only while it has a gateway', async 
     import { registry } from './src/server/metrics.ts'
     const tell = async () => console.log((await registry.metrics()).includes('gateway_vehicles'))
     await tell()
-    const forget = gatewayMetrics.watch({ connections: () => 0, vehicles: () => 0, waiting: () => 0 })
+    const forget = gatewayMetrics.watch({ connections: () => 0, vehicles: () => 0, waiting: () => 0, oldest: () => 0 })
     await tell()
     forget()
     await tell()`

@@ -13,7 +13,7 @@ import type { Db } from '../store/store.ts'
 import { say, sayBoth } from '../words.ts'
 import type { SheetFault } from '../work/job.table.ts'
 import { entryNames, type OfferedEntries, offeredEntries } from './entries.ts'
-import { columnName } from './import-faults.ts'
+import { columnName, faultTexts } from './import-faults.ts'
 import { columnOf, idOf } from './query.ts'
 import { exportColumns, exportOnly, headerOf, importColumns, readHeading, rejectedOnly } from './sheet.ts'
 import { knownRecord } from './table.ts'
@@ -80,7 +80,7 @@ function readHeader(record: AnyRecord, header: readonly string[]) {
     const key = named.get(title)
     const isTwice = typeof key === 'string' && keys.includes(key)
     keys.push(isTwice ? undefined : (key ?? undefined))
-    if (isTwice) faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.twoColumns) })
+    if (isTwice) faults.push({ row: 1, column: columnName(record, key), message: sayBoth(faultTexts.twoColumns) })
     else if (key === undefined && text.trim() !== '')
       faults.push({
         row: 1,

@@ -9,8 +9,9 @@ import type { RowCheck } from './import-check.ts'
 import type { PackedRow } from './packed-files.ts'
 import { headerOf, importColumns } from './sheet.ts'
 
-const faultTexts = texts('importFault', {
+export const faultTexts = texts('importFault', {
   fileName: ['文件名应为“{{form}}”', 'must be named “{{form}}”'],
+  twoColumns: ['有多列使用此标题，只保留一列', 'is the heading of several columns. Keep one of them.'],
   duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
 })
 /** A sheet with more has one mistake in every row: nobody reads on. */

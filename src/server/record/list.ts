@@ -1,6 +1,6 @@
 import { code } from '../../kit/code.ts'
-import { problemTexts } from '../../kit/problem.ts'
 import { type AnyRecord, countedUpTo, type ListInput, type ListOutput, type RowKey } from '../../kit/record/record.ts'
+import { texts } from '../../kit/words.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
 import { sql } from '../store/drizzle.ts'
@@ -15,6 +15,18 @@ import { wholeVins } from './vin-pieces.ts'
 import { wayOf } from './way.ts'
 
 export type Listed = ListOutput<RecordRow>
+
+const listFaults = texts('listFault', {
+  /** Where a list is so large that a filter needs an index. */
+  shortPiece: [
+    '记录太多，至少输入 {{min}} 个连续字符',
+    'must have at least {{min}} characters in a row: there are too many records',
+  ],
+  farPage: [
+    '只能按页码查看前 {{count}} 条，请用“下一页”“末页”或缩小查询范围',
+    'can be reached by number up to record {{count}}. Use next, last or a narrower search',
+  ],
+})
 
 /**
  * A page of a record's rows within the caller's scope, and how many there are in all: by its number, or by the key of
@@ -39,7 +51,7 @@ async function requireNear(db: Db, sought: Sought, filter: ListInput['filter'], 
   const { more } = first < countedUpTo ? noTotal : await totalOf(db, sought, filter, false)
   if (more)
     throw fault(code.invalid, 'invalid', {
-      fields: [{ field: 'page', text: problemTexts.farPage, values: { count: countedUpTo } }],
+      fields: [{ field: 'page', text: listFaults.farPage, values: { count: countedUpTo } }],
     })
 }
 
@@ -125,7 +137,7 @@ async function requireWhole(db: Db, { record, table, scope, vin, filters, within
     .filter(({ isShort }) => isShort)
     .map(({ key }) => ({
       ...{ field: `filter.${key}`, label: `${record.name}:${key}` },
-      ...{ text: problemTexts.shortPiece, values: { min: 3 } },
+      ...{ text: listFaults.shortPiece, values: { min: 3 } },
     }))
   throw fault(code.invalid, 'invalid', { fields })
 }

@@ -23,7 +23,7 @@ export const cellTexts = texts('cell', {
     '属于横向合并的单元格，请取消合并后填写',
     'is part of cells that are merged across columns. Unmerge them and fill it in.',
   ],
-  decimal: ['被存成了小数，请去掉末尾的“.0”', 'was saved as a decimal number. Remove the “.0” at the end.'],
+  decimal: ['被存成了小数，请去掉末尾的“.0”', 'is a decimal number. Remove the “.0” at the end.'],
 } as const satisfies Record<string, Pair>)
 
 /** Why a cell is refused: a key of `cellTexts`. */

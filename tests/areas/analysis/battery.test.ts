@@ -192,6 +192,11 @@ test('another pack begins anew; old days go, months and sessions stay', async ()
   })
   on.clock.advance(200 * dayMs)
   await dropDays(on.parts)
+  const { rows: kept } = await db.execute<{ days: number }>(sql`select count(*)::int as days from battery_day`)
+  expect(kept[0]!.days).toBeGreaterThan(0)
+  // Without a report of that time the clock is not believed.
+  await db.execute(sql`update last_message set at = ${on.parts.now().toISOString()}::timestamptz where vin = ${late}`)
+  await dropDays(on.parts)
   const left = await db.execute<{ days: number; sessions: number; months: number }>(sql`
     select (select count(*)::int from battery_day) as days, (select count(*)::int from charge_session) as sessions,
       (select count(*)::int from battery_month where sessions > 0) as months`)

@@ -137,7 +137,7 @@ test('numbers that were stored before in another form get the one form, unless a
     await on.parts.store.db.execute(
       sql`insert into box (serial, iccid, imei, msisdn, extended) values (${serial}, ${iccid}, ${`86006000080000${at}`}, ${msisdn}, ${extended})`,
     )
-  const migration = await readFile('src/server/store/migrations/0016_sim_numbers.sql', 'utf8')
+  const migration = await readFile('src/server/store/migrations/0018_sim_numbers.sql', 'utf8')
   for (const statement of migration.split('--> statement-breakpoint'))
     await on.parts.store.db.execute(sql.raw(statement))
   const { rows: boxes } = await done(on.admin, boxCalls.query, { filter: { serial: 'OLD' } })

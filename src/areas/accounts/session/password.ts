@@ -38,7 +38,7 @@ export async function requireGood(
   if (isCommon(password)) throw wrong(field, passwordTexts.common)
   if (isOwnName(password, account?.userName ?? '')) throw wrong(field, passwordTexts.ownName)
   const names = [...(await companyNames(db, parts.config)), ...(account ? namesOf(account) : [])]
-  if (isGuessed(password, names)) throw wrong(field, passwordTexts.guessed)
+  if (isGuessed(password, names)) throw wrong(field, answers.guessed)
 }
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -12,6 +12,10 @@ export const answers = texts('signIn', {
     'Use 12–16 characters with upper- and lower-case letters, a digit and a special character',
   ],
   same: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
+  guessed: [
+    '过于容易猜中：不能主要由公司、产品或个人名称、键盘顺序、连续字符或年份组成',
+    'is too easy to guess. Use more than names of the company, the product or yourself, keyboard rows, sequences and years.',
+  ],
   usedBefore: ['不能与最近使用过的 5 个密码相同', 'must differ from your last 5 passwords'],
   oldWrong: ['原密码错误', 'The old password is wrong'],
   mailKept: ['邮箱只能由管理员修改', 'The e-mail address can only be changed by an administrator'],
