@@ -88,13 +88,13 @@ test('an error and a formula without a result are faults of their cells in every
 test('a whole number that was saved as a decimal one is no phone number and no code', async () => {
   const csv = `${boxHead.join()}\nF1,8986040010900070001,860060000700001,13912349999.0\n`
   expect(faultsOf(await run(boxCalls.import, csv))).toEqual([
-    '2 MSISDN: was saved as a decimal number. Remove the “.0” at the end.',
+    '2 MSISDN: is a decimal number. Remove the “.0” at the end.',
   ])
   const other = await run(
     boxCalls.import,
     await bookOf([boxHead, boxRow(9, { msisdn: { number: 13912349999, format: '0.0' } })]),
   )
-  expect(faultsOf(other)).toEqual([expect.stringMatching(/^2 MSISDN: was saved as a decimal number/)])
+  expect(faultsOf(other)).toEqual([expect.stringMatching(/^2 MSISDN: is a decimal number/)])
   const typed = await on.admin.call(boxCalls.add, {
     serial: 'F2',
     iccid: '8986040010900070002',
