@@ -31,7 +31,7 @@ test.each(shellsOf('desk'))(
     await vehicles.getByRole('radio', { name: 'VINs', exact: true }).check()
     await vehicles.getByRole('textbox', { name: 'VINs' }).fill(vin)
     await page.getByRole('button', { name: 'Try it on last week' }).click()
-    await expect(page.getByText('It would not have fired')).toBeVisible()
+    await expect(page.getByText('The chosen vehicle has no data of the last week')).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Alarm rule saved')).toBeVisible()
     await expect(page.getByText(name).first()).toBeVisible()
