@@ -8,33 +8,31 @@ import { dayMs } from '../../../time.ts'
 import { keptDays, retentionNow } from './partitions.ts'
 import { rejectedFrames } from './store.ts'
 
+/** Rows of one insert: a query takes 65 535 parameters, and a frame may have 64 kB. */
+const rowsAtOnce = 200
+
 /** @param now ms since 1970 */
 export const rejectInto =
   (store: Store, now: () => number): StoreRejected =>
   async (frames) => {
     const rejectedAt = new Date(now()).toISOString()
-    const rows = frames.map(({ vin, receivedAt, platform = null, frame, reason }) => ({
-      ...{
-        vin,
-        receivedAt: new Date(receivedAt).toISOString(),
-        rejectedAt,
-        platform,
-        frame: Buffer.from(frame),
-        reason,
-      },
-    }))
-    await store.tx((tx) => tx.insert(rejectedFrames).values(rows))
+    const rowOf = ({ vin, receivedAt, platform, frame, reason }: RejectedFrame) => ({
+      ...{ vin, receivedAt: new Date(receivedAt).toISOString(), rejectedAt },
+      ...{ platform: platform ?? null, frame: Buffer.from(frame), reason },
+    })
+    await store.tx(async (tx) => {
+      for (let from = 0; from < frames.length; from += rowsAtOnce)
+        await tx.insert(rejectedFrames).values(frames.slice(from, from + rowsAtOnce).map(rowOf))
+    })
   }
 
 /** A stored one. `id`: unique with its VIN. */
 export interface StoredRejected extends RejectedFrame {
   readonly id: number
-  /** ms since 1970. */
-  readonly rejectedAt: number
 }
 
 type Row = Record<'vin' | 'reason', string> &
-  Record<'id' | 'received' | 'rejected', number> & { platform: string | null; frame: Buffer }
+  Record<'id' | 'received', number> & { platform: string | null; frame: Buffer }
 const pageSize = 500
 
 /** All of them by VIN and the order in which they were rejected, in pages. */
@@ -42,16 +40,11 @@ export async function* storedRejected({ db }: Store): AsyncGenerator<StoredRejec
   for (let after = sql`true`; ; ) {
     const { rows } = await db.execute<Row>(sql`
       select vin, id::float8 as id, date_part('epoch', received_at) * 1000 as received,
-        date_part('epoch', rejected_at) * 1000 as rejected, reason, platform, frame
+        reason, platform, frame
       from rejected_frame where ${after} order by vin, id limit ${pageSize}`)
     if (rows.length > 0)
-      yield rows.map(({ received, rejected, platform, ...row }) => ({
-        ...{
-          ...row,
-          receivedAt: Math.round(received),
-          rejectedAt: Math.round(rejected),
-          platform: platform ?? undefined,
-        },
+      yield rows.map(({ received, platform, ...row }) => ({
+        ...{ ...row, receivedAt: Math.round(received), platform: platform ?? undefined },
       }))
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
