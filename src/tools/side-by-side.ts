@@ -16,11 +16,16 @@ export interface Made {
 const breaks = (says: string): Effect => ({ kind: 'breaks', says })
 const slows = (says: string): Effect => ({ kind: 'slows', says })
 
+const doForm = /\bdo\s+\$(\w*)\$([\s\S]*?)\$\1\$/gi
+/** A block that contains one of these may change tables. */
+const beyondRows = /\b(create|alter|drop|truncate|grant|revoke|rename|execute|perform)\b/i
+
 /** Statements without comments and the insides of texts and functions, in small letters, without quotes around names. */
 export const plainStatements = (piece: string): string[] =>
   piece
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(doForm, (_, _tag, body) => (beyondRows.test(body) ? 'do' : 'do rows'))
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .replaceAll(/'(?:[^']|'')*'/g, "''")
     .replaceAll(/"|\bpublic\./g, '')
@@ -72,7 +77,7 @@ export function effectsOf(statement: string, made: Made, byVin: ReadonlySet<stri
   const triggered = /^create trigger .*? on (\w+)/.exec(statement)?.[1]
   if (made.tables.has(filled ?? triggered ?? '')) return []
   if (/^create /.test(statement)) return [slows('what is there already acts otherwise')]
-  if (/^(insert|update|delete|select|with|drop index)\b/.test(statement))
+  if (/^(insert|update|delete|select|with|drop index|do rows)\b/.test(statement))
     return [slows('rows or indexes in use change')]
   return [breaks('it takes away or changes what they use')]
 }

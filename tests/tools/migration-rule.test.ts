@@ -55,6 +55,7 @@ test.each([
 
 test.each([
   'DROP TABLE "job"',
+  'DO $x$ BEGIN DROP TABLE job; END $x$',
   'ALTER TABLE "job" DROP COLUMN "note"',
   'ALTER TABLE "job" ADD COLUMN "a" text, DROP COLUMN "note"',
   'ALTER TABLE "job" DROP CONSTRAINT "job_pk"',
@@ -90,6 +91,7 @@ test.each([
   ['ALTER TABLE "job" ALTER COLUMN "n" SET DEFAULT 1', 'acts otherwise'],
   ['UPDATE job SET n = 1', 'rows or indexes'],
   ['DROP INDEX "i"', 'rows or indexes'],
+  ['DO $$ BEGIN UPDATE job SET n = 1; END $$', 'rows or indexes'],
   ['CREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'acts otherwise'],
   ['CREATE TRIGGER t AFTER INSERT ON job EXECUTE FUNCTION f()', 'acts otherwise'],
 ])('%s needs a word why', (statement, said) => {

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '../../../src/server/store/drizzle.ts'
+import { ownMigrations } from '../../../src/server/store/migrations.ts'
 import { placement } from '../../../src/server/store/placement.ts'
 import { openStore } from '../../../src/server/store/store.ts'
-import { onCitus, withStore } from './open.ts'
+import { freshStore, onCitus, removeStore, withStore } from './open.ts'
 
 const on = withStore()
 
@@ -25,6 +29,19 @@ test.runIf(onCitus)("what is one vehicle's lies on one machine", async () => {
   const { rows } = await on.store.db.execute<{ count: number }>(sql`
     select count(distinct colocationid)::int as count from pg_dist_partition where partmethod = 'h'`)
   expect(rows).toEqual([{ count: 1 }])
+})
+
+test.runIf(onCitus)('a cluster with the tables of the first release takes every later migration', async () => {
+  const first = await mkdtemp(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(first, { recursive: true, force: true }))
+  await cp(ownMigrations, first, { recursive: true })
+  const journal = join(first, 'meta/_journal.json')
+  const { entries, ...head } = JSON.parse(await readFile(journal, 'utf8'))
+  await writeFile(journal, JSON.stringify({ ...head, entries: entries.slice(0, 1) }))
+  const options = await freshStore('server', first)
+  onTestFinished(() => removeStore(options))
+  await (await openStore(options)).close()
+  await (await openStore({ ...options, migrations: ownMigrations })).close()
 })
 
 test.runIf(onCitus)('what several connections wrote is read in a second attempt, over one', async () => {
