@@ -1,4 +1,4 @@
-const names = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'CLOCK_OFFSET_MS']
+const names = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'CLOCK_OFFSET_MS', 'RECORD_STATEMENTS']
 
 /** What a program of ours takes from the environment of its test, beside the settings that the test chooses: the clock, and where compiled code is. */
 export const programEnvironment: Readonly<NodeJS.ProcessEnv> = Object.fromEntries(

@@ -2,6 +2,7 @@
 import { noteVersions } from '../../areas/ota/ecuVersion/note.ts'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
+import { texts } from '../../server/store/records.ts'
 import type { Db } from '../../server/store/store.ts'
 import { vehicleNumber } from '../../simulator/subjects.ts'
 import { Installed } from '../../simulator/upgrades/installed.ts'
@@ -15,21 +16,20 @@ const atOnce = 200
 export async function noteBuilt({ store, now }: Parts, signal: AbortSignal): Promise<void> {
   const latest = now().getTime() - hourMs
   for (let after = 0; !signal.aborted; ) {
-    const { rows } = await (store.db as unknown as Db).execute<{
-      id: string
-      vin: string
-      at: number
-      known: boolean
-    }>(sql`
-      select v.id, v.vin, (extract(epoch from v.production_date::timestamp at time zone 'Asia/Shanghai') * 1000)::float8 + 43200000 as at,
-        exists (select 1 from ecu_version e where e.vin = v.vin) as known
-      from vehicle v where v.id > ${after} and v.box_serial is not null and v.production_date is not null
-      order by v.id limit ${atOnce}`)
+    const db = store.db as unknown as Db
+    const { rows } = await db.execute<{ id: string; vin: string; at: number }>(sql`
+      select id, vin, (extract(epoch from production_date::timestamp at time zone 'Asia/Shanghai') * 1000)::float8 + 43200000 as at
+      from vehicle where id > ${after} and box_serial is not null and production_date is not null
+      order by id limit ${atOnce}`)
     const last = rows.at(-1)
     if (!last) return
     after = Number(last.id)
+    // By itself: Citus does not look for rows by VIN for each row of a table that is on every machine.
+    const { rows: reported } = await db.execute<{ vin: string }>(sql`
+      select distinct vin from ecu_version where vin = any(${texts(rows.map(({ vin }) => vin))}::text[])`)
+    const isReported = new Set(reported.map(({ vin }) => vin))
     const reports = rows
-      .filter(({ known }) => !known)
+      .filter(({ vin }) => !isReported.has(vin))
       .flatMap(({ vin, at }) =>
         new Installed(vehicleNumber(vin, lifeSeed)).all.map(({ counter: _, ...ecu }) => ({
           ...{ ...ecu, vin, at: Math.min(at, latest), source: 'line' as const },

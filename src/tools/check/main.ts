@@ -14,6 +14,7 @@ import { clientIsCurrent, filesOf, root } from '../sources.ts'
 import { runAgain } from './again.ts'
 import { changedFiles, testsOf, thingsOf } from './changed.ts'
 import { chosenSteps, withFiles } from './chosen.ts'
+import { recordingEnvironment } from './record.ts'
 import { openSpeedometer } from './speed.ts'
 import { atOnce, logOf, type Result, runStep, type Step } from './step.ts'
 import { stepsOf } from './steps.ts'
@@ -37,6 +38,7 @@ if (long) {
   // New random cases in each run.
   process.env.TEST_SEED ??= String(randomInt(2 ** 31))
   console.log(`Random cases begin at TEST_SEED=${process.env.TEST_SEED}`)
+  if (process.env.CITUS_URL) Object.assign(process.env, recordingEnvironment())
 }
 const words = args.filter((arg) => arg !== '--long')
 const isWhole = words.length === 0

@@ -20,8 +20,8 @@ const longMaxMs = 120 * minuteMs
 const onStore = isAmong([
   ...['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/', 'tests/readme.test.ts'],
 ])
-/** With a client that Debian builds. */
-const isSwupdate = isAmong(['tests/swupdate/'])
+/** With a client that Debian builds, and with statements that other steps recorded. */
+const isForeign = isAmong(['tests/swupdate/', 'tests/statements/'])
 
 /** The steps of a check, in the order in which they start. */
 export function stepsOf({ long, named, citusUrl }: CheckOptions): Step[] {
@@ -36,7 +36,7 @@ const atMoment = ([name, moment]: [string, string]): Step[] =>
     .map((step) => ({ ...step, name: `${step.name}-${name}`, moment, env: { ...step.env, LONG: '' } }))
 
 const nodeTestsOf = (isIncluded: (file: string) => boolean) =>
-  filesOf('tests/**/*.test.ts').filter((file) => !isSwupdate(file) && isIncluded(file))
+  filesOf('tests/**/*.test.ts').filter((file) => !isForeign(file) && isIncluded(file))
 const isOnPostgres = (file: string) => onStore(file) && !isAmong(embeddedOnly)(file)
 
 /** With a client of Debian's, and on a cluster. */
@@ -51,6 +51,11 @@ const foreignSteps = (citusUrl: string | undefined): Step[] => [
           // The machines of the cluster have clocks of their own.
           { env: { TEST_STORE: 'citus', ...realClock }, workers: 2, places: 2, maxMs: longMaxMs },
         ),
+        // Alone: after every step before has sent its statements.
+        vitestStep('statements', 'unit', filesOf('tests/statements/*.test.ts'), {
+          env: { TEST_STORE: 'citus', ...realClock },
+          places: atOnce,
+        }),
       ]
     : []),
 ]

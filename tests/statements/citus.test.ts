@@ -1,0 +1,84 @@
+/**
+ * Every statement that the tests of a long check made the server send runs on Citus, or is refused there as PostgreSQL
+ * refuses it. Both databases have the product's tables and no rows.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { ownMigrations, readMigrations } from '../../src/server/store/migrations.ts'
+import { openStore } from '../../src/server/store/store.ts'
+import { citusCluster } from '../server/store/citus-cluster.ts'
+import { freshStore, onCitus, removeStore } from '../server/store/open.ts'
+import { createDatabase, dropDatabase } from '../server/store/postgres-server.ts'
+
+interface Example {
+  /** Equal for statements that differ in their number of values alone. */
+  shape: string
+  text: string
+  values: (string | null | { base64: string })[]
+}
+
+const folder = process.env.RECORD_STATEMENTS
+/** The replay has transactions of its own. */
+const ofTransactions =
+  /^\s*(begin|start transaction|commit|rollback|savepoint|release|listen|unlisten|set time zone)\b/i
+/** Of two forms of a statement the one that is not sent to Citus: `held` in lastMessage/lock.ts. */
+const onOneMachine = / from last_message where .* order by vin for no key update$/s
+/** The first migration, which makes the tables before Citus distributes them. */
+const baseline = new Set(readMigrations(ownMigrations)[0]?.statements)
+const isReplayed = ({ text }: Example) => !ofTransactions.test(text) && !onOneMachine.test(text) && !baseline.has(text)
+
+function recordedIn(from: string): Map<string, Example[]> {
+  const lines = readdirSync(from).flatMap((file) => readFileSync(join(from, file), 'utf8').trim().split('\n'))
+  const examples = lines.map((line) => JSON.parse(line) as Example).filter(isReplayed)
+  return Map.groupBy(examples, ({ shape }) => shape)
+}
+
+/** The SQLSTATE that the database refuses it with, if it does; nothing stays of it. */
+async function outcome(client: pg.Client, { text, values }: Example): Promise<{ code?: string; message: string }> {
+  const sent = values.map((value) => (value && typeof value === 'object' ? Buffer.from(value.base64, 'base64') : value))
+  await client.query('begin')
+  try {
+    await client.query({ text, values: sent })
+    return { message: '' }
+  } catch (error) {
+    return { code: String((error as { code?: unknown }).code), message: (error as Error).message }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** What rows are missing for and what values are wrong for says nothing of the statement. */
+const isOfData = (code: string | undefined) => !code || /^(2[0-9]|P0)/.test(code)
+
+test.runIf(onCitus && folder)('what PostgreSQL runs, Citus runs', async () => {
+  const citus = await freshStore('server')
+  onTestFinished(() => removeStore(citus))
+  const { nodes, prefix } = await citusCluster(process.env.CITUS_URL ?? '')
+  const servers = nodes.slice(0, 1)
+  const databaseUrl = await createDatabase(servers, `${prefix}plain`)
+  onTestFinished(() => dropDatabase(servers, `${prefix}plain`))
+  await (await openStore({ ...citus, databaseUrl })).close()
+  const connect = async (url = '') => {
+    const client = new pg.Client({ connectionString: url, statement_timeout: 20_000 })
+    client.on('error', () => {})
+    await client.connect()
+    onTestFinished(() => client.end())
+    return client
+  }
+  const [onPlain, onCluster] = [await connect(databaseUrl), await connect(citus.databaseUrl)]
+  const recorded = recordedIn(folder ?? '')
+  expect(recorded.size).toBeGreaterThan(100)
+  const refused: string[] = []
+  for (const examples of recorded.values()) {
+    const answers: string[] = []
+    for (const example of examples) {
+      if (!isOfData((await outcome(onPlain, example)).code)) continue
+      const { code, message } = await outcome(onCluster, example)
+      if (!isOfData(code)) answers.push(`${code} ${message}: ${example.text}`)
+    }
+    refused.push(...answers.slice(0, 1))
+  }
+  expect(refused).toEqual([])
+})
