@@ -97,26 +97,36 @@ test('a test that is skipped in one step and runs in another is not listed; one 
   expect(skippedIn([embedded, server])).toEqual(['Python'])
 })
 
+const quiet = { speed: 1, others: 0 }
+
 test('a check above its budget names the slowest files; one that cannot be measured has none', () => {
   const results = [
     resultOf('unit', { a: fileResult({ seconds: 3 }) }, { processorSeconds: 70 }),
     resultOf('server', { b: fileResult({ seconds: 9 }) }, { processorSeconds: 40 }),
   ]
   expect(processorSecondsOf(results)).toBe(110)
-  expect(overBudget(results, 110, 1)).toEqual([])
-  expect(overBudget(results, 109, 1)).toEqual([
+  expect(overBudget(results, 110, quiet)).toEqual([])
+  expect(overBudget(results, 109, quiet)).toEqual([
     '110 processor seconds, the budget is 109. The slowest files:',
     '    9.0 s  b (server)',
     '    3.0 s  a (unit)',
   ])
-  expect(overBudget([...results, resultOf('e2e', {}, { processorSeconds: undefined })], 1, 1)).toEqual([])
+  expect(overBudget([...results, resultOf('e2e', {}, { processorSeconds: undefined })], 1, quiet)).toEqual([])
 })
 
 test('a slow hour of the processor does not exhaust the budget', () => {
   const results = [resultOf('unit', {}, { processorSeconds: 150 })]
   const [fast, slow] = [openSpeedometer(() => 9.1), openSpeedometer(() => 13.65)].map((each) => each.close())
-  expect(overBudget(results, 110, slow ?? 0)).toEqual([])
-  expect(overBudget(results, 110, fast ?? 0)[0]).toBe('150 processor seconds, the budget is 110. The slowest files:')
+  expect(overBudget(results, 110, { ...quiet, speed: slow ?? 0 })).toEqual([])
+  expect(overBudget(results, 110, { ...quiet, speed: fast ?? 0 })[0]).toBe(
+    '150 processor seconds, the budget is 110. The slowest files:',
+  )
+})
+
+test('a check beside other programs has no budget', () => {
+  const results = [resultOf('unit', {}, { processorSeconds: 120 })]
+  expect(overBudget(results, 110, { speed: 1, others: 30 })).toHaveLength(1)
+  expect(overBudget(results, 110, { speed: 1, others: 31 })).toEqual([])
 })
 
 /** The state of a process as Linux names it, or 'gone'. */

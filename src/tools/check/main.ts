@@ -14,6 +14,7 @@ import { clientIsCurrent, filesOf, root } from '../sources.ts'
 import { runAgain } from './again.ts'
 import { changedFiles, testsOf, thingsOf } from './changed.ts'
 import { chosenSteps, withFiles } from './chosen.ts'
+import { machineSeconds } from './processor.ts'
 import { recordingEnvironment } from './record.ts'
 import { openSpeedometer } from './speed.ts'
 import { atOnce, logOf, type Result, runStep, type Step } from './step.ts'
@@ -131,16 +132,18 @@ process.on('SIGTERM', () => process.exit(143))
 const ofChange = words[0] === 'changed'
 const list = ofChange ? stepsOfChange(words.slice(1)) : stepsOfWords()
 const started = performance.now()
+const machineBefore = machineSeconds()
 const speedometer = openSpeedometer()
 const results = await runAll(list)
 const speed = speedometer.close()
 // Who waits at a desk decides alone whether a failure deserves a second run.
 const unsteady = ofChange ? [] : await runAgain(list, results, runAndPrint)
 const [used, seconds] = [processorSecondsOf(results), (performance.now() - started) / 1000]
+const others = machineSeconds() - machineBefore - (used ?? 0)
 const processor =
   used === undefined
     ? 'processor seconds could not be measured'
-    : `${used.toFixed(0)} processor seconds (${(used * speed).toFixed(0)} at the speed of the budget)`
+    : `${used.toFixed(0)} processor seconds (${(used * speed).toFixed(0)} at the speed of the budget), other programs ${others.toFixed(0)}`
 console.log(`\n${table(results)}\n\nAll in ${seconds.toFixed(0)} s, ${processor}. The slowest files:`)
 console.log(`${slowestFiles(results).join('\n')}\n`)
 if (unsteady.length > 0) {
@@ -150,7 +153,7 @@ if (unsteady.length > 0) {
 }
 const skipped = skippedIn(results)
 if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}\n`)
-const exceeded = isWhole && !long ? overBudget(results, budgetSeconds, speed) : []
+const exceeded = isWhole && !long ? overBudget(results, budgetSeconds, { speed, others }) : []
 if (exceeded.length > 0) console.log(`FAILED: ${exceeded.join('\n')}\n`)
 const { passed, failed } = countsOf(results)
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)

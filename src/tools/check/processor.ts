@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 
 /**
@@ -94,4 +95,10 @@ function meterOf(group: string, seconds: Hierarchy['seconds']): Meter {
       }
     },
   }
+}
+
+/** Processor seconds that everything on this machine has used since it started. */
+export function machineSeconds(): number {
+  const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
+  return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000
 }

@@ -53,13 +53,22 @@ export function processorSecondsOf(results: readonly Result[]): number | undefin
   return measured.includes(undefined) ? undefined : measured.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
+/** Beside programs that take a larger share of what a check takes, its time says nothing: a browser that waits draws on. */
+const quietShare = 0.25
+
 /**
- * What to print when a check used more than its budget; nothing where it did not, or could not be measured.
+ * What to print when a check used more than its budget; nothing where it did not, could not be measured, or ran beside
+ * other programs that took much.
  * @param speed of the processor, 1 where the budget was set
+ * @param others processor seconds that other programs took meanwhile
  */
-export function overBudget(results: readonly Result[], budgetSeconds: number, speed: number): string[] {
+export function overBudget(
+  results: readonly Result[],
+  budgetSeconds: number,
+  { speed, others }: { speed: number; others: number },
+): string[] {
   const used = processorSecondsOf(results)
-  if (used === undefined || used * speed <= budgetSeconds) return []
+  if (used === undefined || used * speed <= budgetSeconds || others > used * quietShare) return []
   return [
     `${(used * speed).toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
     ...slowestFiles(results),
