@@ -8,6 +8,7 @@ import { lockfileGaps } from './lockfile.ts'
 import { checkMigrations } from './migration-rule.ts'
 import { checkPlacement } from './placed.ts'
 import { checkHouse } from './rules.ts'
+import { checkShipped } from './shipped.ts'
 import { filesOf, root } from './sources.ts'
 import { checkClasses, checkStyles, checkTokens } from './styles.ts'
 
@@ -27,14 +28,15 @@ const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, 
 /** The schema as drizzle-kit wrote it down last; a test compares it with every store.ts. */
 const snapshot = filesOf('src/server/store/migrations/meta/*_snapshot.json').sort().at(-1) ?? ''
 const { tables } = JSON.parse(readFileSync(join(root, snapshot), 'utf8'))
-const { version: release } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const violations = [
   ...checkHouse(sources),
   ...checkStyles(sources, stylesheets),
   ...checkClasses(sources, styles),
   ...checkTokens(new Map([...sources, ...styles])),
   ...checkPlacement(Object.values(tables), placement),
-  ...checkMigrations(readMigrations(ownMigrations), { release, byVin: placement.byVin }),
+  ...checkMigrations(readMigrations(ownMigrations), { release: manifest.version, byVin: placement.byVin }),
+  ...checkShipped(sources, manifest),
 ]
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
 const gaps = lockfileGaps(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)

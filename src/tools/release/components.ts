@@ -1,0 +1,47 @@
+import { importsOf, type Sources } from '../imports.ts'
+
+/** What `npm sbom --sbom-format=cyclonedx` writes, as far as it is read here. */
+export interface Sbom {
+  metadata: { component?: { 'bom-ref': string } }
+  components: { name: string; 'bom-ref': string; properties?: { name: string; value: string }[] }[]
+  dependencies: { ref: string; dependsOn?: string[] }[]
+}
+
+/** Sources that are neither bundled nor run in a release. */
+const builds = /^src\/tools\/|\.config\.ts$/
+
+/** The packages whose code a release carries: those that its programs load and those that the built client contains. */
+export function importedPackages(sources: Sources): Set<string> {
+  const files = [...sources].filter(([file]) => file.startsWith('src/') && !builds.test(file))
+  return new Set(
+    files.flatMap(([file, text]) =>
+      importsOf(file, text).flatMap(({ own, isType, target }) => (own || isType ? [] : target)),
+    ),
+  )
+}
+
+/** The bill of materials with those packages alone that `names` lead to, the runtime included. */
+export function carriedOf(sbom: Sbom, names: ReadonlySet<string>): Sbom {
+  const needed = new Map(sbom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]))
+  const root = sbom.metadata.component?.['bom-ref'] ?? ''
+  const direct = new Set(needed.get(root))
+  const reached = new Set(
+    sbom.components.flatMap(({ name, 'bom-ref': ref }) =>
+      direct.has(ref) && (names.has(name) || name === 'node') ? ref : [],
+    ),
+  )
+  for (const ref of reached) for (const next of needed.get(ref) ?? []) reached.add(next)
+  return {
+    ...sbom,
+    components: sbom.components
+      .filter((component) => reached.has(component['bom-ref']))
+      // That a package is only installed to build says nothing of what the client contains.
+      .map((component) => ({
+        ...component,
+        properties: component.properties?.filter(({ name }) => name !== 'cdx:npm:package:development'),
+      })),
+    dependencies: sbom.dependencies
+      .filter(({ ref }) => ref === root || reached.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((next) => reached.has(next)) })),
+  }
+}

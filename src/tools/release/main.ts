@@ -1,0 +1,105 @@
+/**
+ * `npm run release`: the archive of a release in `dist/release`, with its notes, its bill of materials and its checksum.
+ * `npm run release -- --tree <folder>`: only the folder that the archive would contain, for an image.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { release } from '../../server/release.ts'
+import { readMigrations } from '../../server/store/migrations.ts'
+import { filesOf, root } from '../sources.ts'
+import { carriedOf, importedPackages } from './components.ts'
+import { type Edition, releaseNotes } from './notes.ts'
+import { makeTree, npm } from './tree.ts'
+
+/** @throws Error with git's own message */
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 27 })
+  if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr.trim()}`)
+  return stdout.trim()
+}
+
+const isLater = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) > 0
+
+/** The tag of the release before; undefined for the first. Throws when this version is no new one. */
+function tagBefore(version: string): string | undefined {
+  if (git('status', '--porcelain')) throw new Error('Commit the changes first: a release is what its commit contains.')
+  const here = git('tag', '--points-at', 'HEAD').split('\n')
+  const earlier = git('tag', '--merged', 'HEAD', '--sort=-version:refname', 'v*')
+    .split('\n')
+    .filter((tag) => tag && !here.includes(tag))
+  const [newest] = earlier
+  if (newest && !isLater(`v${version}`, newest))
+    throw new Error(`${newest} is released. Raise the version first: npm version minor --no-git-tag-version`)
+  return newest
+}
+
+const deployed = 'src/tools/deploy'
+const migrations = 'src/server/store/migrations'
+
+/** The project at `revision`, from its archive. */
+function editionAt(revision: string): Edition {
+  const folder = mkdtempSync(join(tmpdir(), 'edition-'))
+  try {
+    const { status, stdout } = spawnSync(
+      'git',
+      ['archive', revision, 'package.json', 'README.md', deployed, migrations],
+      { cwd: root, maxBuffer: 2 ** 30 },
+    )
+    const { status: unpacked } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
+    if (status !== 0 || unpacked !== 0) throw new Error(`The files of ${revision} cannot be read`)
+    const files = git('ls-tree', '-r', '--name-only', revision, deployed).split('\n')
+    return {
+      version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
+      commit: git('rev-parse', '--short=12', revision),
+      migrations: readMigrations(join(folder, migrations)),
+      readme: readFileSync(join(folder, 'README.md'), 'utf8'),
+      deploy: new Map(files.map((file) => [basename(file), readFileSync(join(folder, file), 'utf8')])),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** CycloneDX, of every package whose code the release carries. */
+function billOfMaterials(): string {
+  const sources = new Map(filesOf('src/**/*.{ts,tsx}').map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  // Packages of the client name peers of versions that npm refuses without the flag.
+  const flags = ['--package-lock-only', '--legacy-peer-deps', '--sbom-format=cyclonedx', '--sbom-type=application']
+  const sbom = JSON.parse(npm(['sbom', ...flags], root))
+  return JSON.stringify(carriedOf(sbom, importedPackages(sources)), null, 2)
+}
+
+async function makeRelease(): Promise<void> {
+  const { version } = release()
+  const before = tagBefore(version)
+  const made = join(root, 'dist/release')
+  const name = `vehicle-platform-${version}-${process.platform}-${process.arch}`
+  const tree = join(made, name)
+  rmSync(made, { recursive: true, force: true })
+  mkdirSync(made, { recursive: true })
+  const notes = releaseNotes(editionAt('HEAD'), before ? editionAt(before) : undefined)
+  await makeTree(tree)
+  writeFileSync(join(tree, 'RELEASE.md'), notes)
+  writeFileSync(join(tree, 'sbom.json'), billOfMaterials())
+  const archive = join(made, `${name}.tar.gz`)
+  const { status } = spawnSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', made, name], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error(`tar could not write ${archive}`)
+  const sum = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  writeFileSync(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`)
+  console.log(`${notes}\n${archive}\nNow tag the commit: git tag v${version}`)
+}
+
+try {
+  const at = process.argv.indexOf('--tree')
+  const folder = at < 0 ? undefined : process.argv[at + 1]
+  if (at >= 0 && !folder) throw new Error('--tree needs a folder')
+  await (folder ? makeTree(resolve(folder)) : makeRelease())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { buildClient } from '../build.ts'
+import { root } from '../sources.ts'
+
+/** What a release consists of besides its packages. `dist/earlier` comes from the release that it replaces. */
+const parts = ['package.json', 'package-lock.json', 'README.md', 'src', 'dist/client', 'dist/commit']
+/** drizzle-kit's own: each is as large as the whole server. */
+const snapshot = /^\d+_snapshot\.json$/
+/** Headers to build add-ons with, and a compiler that a package's types name as a peer. No program loads them. */
+const unused = ['node/node_modules/*/{include,share}', 'typescript', '@typescript', '.bin/tsc']
+
+/**
+ * Builds the client and makes `folder` what a machine runs: nothing is installed or built there.
+ * @throws Error when the build or npm fails; `folder` is then incomplete
+ */
+export async function makeTree(folder: string): Promise<void> {
+  await buildClient()
+  rmSync(folder, { recursive: true, force: true })
+  for (const part of parts) {
+    mkdirSync(dirname(join(folder, part)), { recursive: true })
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !snapshot.test(basename(path)),
+    })
+  }
+  npm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder)
+  for (const path of globSync(unused, { cwd: join(folder, 'node_modules') }))
+    rmSync(join(folder, 'node_modules', path), { recursive: true, force: true })
+}
+
+/** @throws Error with npm's own message; answers its output */
+export function npm(args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    ...{ cwd, encoding: 'utf8', maxBuffer: 2 ** 27, shell: process.platform === 'win32' },
+    // It installs a Node of its own.
+    env: { ...process.env, npm_config_ignore_scripts: 'false' },
+  })
+  if (status !== 0) throw new Error(`npm ${args[0]} failed: ${stderr}`)
+  return stdout
+}

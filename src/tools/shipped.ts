@@ -1,0 +1,38 @@
+import { importsOf, type Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+/** What a release starts, threads included, and what its programs find by the names of files (src/start/discover.ts). */
+const program =
+  /^src\/(start\/(platform\/)?[\w-]+|simulator\/main|(server|demonstration)\/.*\bworker|areas\/.*\/(server|contract|store|follow|[\w-]+\.table))\.ts$/
+/** Not imported: the programs run on it. */
+const runtime = 'node'
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+/**
+ * Violations of 'a release carries the packages that its programs load, and no others': the client is built, so that its
+ * packages are devDependencies like those that build it.
+ */
+export function checkShipped(sources: Sources, { dependencies = {}, devDependencies = {} }: Manifest): Violation[] {
+  const loaded = new Map<string, { file: string; line: number }>()
+  const reached = new Set([...sources.keys()].filter((file) => program.test(file)))
+  // A set visits what is added while it is visited.
+  for (const file of reached)
+    for (const { target, line, own, isType } of importsOf(file, sources.get(file) ?? '')) {
+      if (isType || target.startsWith('node:')) continue
+      if (own) reached.add(target)
+      else if (!loaded.has(target)) loaded.set(target, { file, line })
+    }
+  const missing = [...loaded].filter(([name]) => name in devDependencies)
+  const unused = Object.keys(dependencies).filter((name) => name !== runtime && !loaded.has(name))
+  return [
+    ...missing.map(([name, at]) => ({ ...at, message: `a program loads ${name}: it belongs into dependencies` })),
+    ...unused.map((name) => ({
+      ...{ file: 'package.json', line: 1 },
+      message: `no program loads ${name}: it belongs into devDependencies`,
+    })),
+  ]
+}
