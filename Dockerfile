@@ -8,17 +8,15 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 # docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD): /metrics tells it.
 ARG COMMIT
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run release -- --tree /release
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+# Node is among the packages.
+FROM debian:bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PATH=/platform/node_modules/.bin:$PATH
 WORKDIR /platform
-COPY --from=build --chown=root:root /platform/package.json /platform/package-lock.json ./
-COPY --from=build --chown=root:root /platform/node_modules ./node_modules
-COPY --from=build --chown=root:root /platform/dist ./dist
-COPY --from=build --chown=root:root /platform/src ./src
-RUN mkdir /data && chown node:node /data
-USER node
+COPY --from=build --chown=root:root /release ./
+RUN mkdir /data && chown 1000:1000 /data
+USER 1000:1000
 VOLUME /data
 EXPOSE 8080 32960
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \

@@ -93,7 +93,7 @@ test('settings that packages and their page name are settings', () => {
     'DB_PASSWORD',
     'POSTGRES_PASSWORD',
     'NEW_SECRET_KEY',
-    'CERTIFICATES',
+    ...['CERTIFICATES', 'ACME', 'RENEWED_LINEAGE'],
     'HEALTHCHECK',
     'WORKDIR',
   ])

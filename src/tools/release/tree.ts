@@ -8,8 +8,8 @@ import { root } from '../sources.ts'
 const parts = ['package.json', 'package-lock.json', 'README.md', 'src', 'dist/client', 'dist/commit']
 /** drizzle-kit's own: each is as large as the whole server. */
 const snapshot = /^\d+_snapshot\.json$/
-/** Headers to build add-ons with, and a compiler that a package's types name as a peer. No program loads them. */
-const unused = ['node/node_modules/*/{include,share}', 'typescript', '@typescript', '.bin/tsc']
+/** Headers to build add-ons with beside a second name of Node, and a compiler that a package names as a peer. No program loads them. */
+const unused = ['node/node_modules', 'typescript', '@typescript', '.bin/tsc']
 
 /**
  * Builds the client and makes `folder` what a machine runs: nothing is installed or built there.

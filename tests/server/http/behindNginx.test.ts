@@ -1,8 +1,9 @@
 /** What people's browsers meet: nginx with the packages' settings, TLS and HTTP/2, before a server. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
-import { type AddressInfo, connect as open } from 'node:net'
+import { type AddressInfo, createServer, connect as open } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -75,6 +76,42 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
     expect(await joined(staff, upload.id)).toMatchObject({ state: 'done' })
     // Figures are for the machine itself.
     expect((await ask(session, { ':path': '/metrics' })).status).toBe(403)
+  },
+)
+
+test.runIf(isInstalled('nginx', '-v'))(
+  'servers that were all away are found at once, and vehicles of one address are divided among the gateways',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const ports = [await reservedPort(), await reservedPort(), await reservedPort(), await reservedPort()]
+    const [first = 0, second = 0, ...gateways] = ports
+    const webs = [first, second].map((port) => new URL(`http://127.0.0.1:${port}`))
+    const proxy = await openProxy(join(folder, 'proxy'), webs, gateways)
+    onTestFinished(() => proxy.stop())
+    const status = async () => (await fetch(proxy.web)).status
+    for (let tries = 0; tries < 6; tries++) expect(await status()).toBe(502)
+    const web = createHttpServer((_request, answer) => answer.end('here')).listen(second, '127.0.0.1')
+    onTestFinished(() => void web.close())
+    await once(web, 'listening')
+    for (let tries = 0; tries < 6; tries++) expect(await status()).toBe(200)
+
+    const counts = await Promise.all(
+      gateways.map(async (port) => {
+        const count = { connections: 0 }
+        const gateway = createServer(() => count.connections++).listen(port, '127.0.0.1')
+        onTestFinished(() => void gateway.close())
+        await once(gateway, 'listening')
+        return count
+      }),
+    )
+    for (let vehicle = 1; vehicle <= 20; vehicle++) {
+      const socket = open(proxy.vehiclesPort, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      // Each once the one before is counted: by then nginx knows of it.
+      await until(() => counts.reduce((sum, { connections }) => sum + connections, 0) === vehicle, 'the connection')
+    }
+    for (const { connections } of counts) expect(Math.abs(connections - 10)).toBeLessThan(4)
   },
 )
 

@@ -8,9 +8,6 @@ import { root } from '../../../src/tools/sources.ts'
 import { reservedPort } from '../../ports.ts'
 import { until } from '../../waiting.ts'
 
-/** How long nginx passes over a server that did not answer; the packages have 5 s. */
-export const passedOverMs = 1_000
-
 export interface Proxy {
   readonly web: URL
   readonly vehiclesPort: number
@@ -35,9 +32,9 @@ export async function openProxy(
     .replaceAll(/(web|gateway)-(\d):\d+/g, (_all, kind, number) =>
       kind === 'web' ? (web[number - 1]?.host ?? '') : `127.0.0.1:${gateways[number - 1]}`,
     )
-    .replaceAll('fail_timeout=5s', `fail_timeout=${passedOverMs / 1000}s`)
-    // All vehicles have one address here.
-    .replace('hash $remote_addr consistent;', '')
+    // Names are those of containers.
+    .replaceAll(/^ *resolver .*\n/gm, '')
+    .replaceAll(' resolve;', ';')
     .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
     .replace('user www-data', 'user root')
     .replace('worker_rlimit_nofile 200000;', '')
