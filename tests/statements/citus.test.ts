@@ -72,13 +72,12 @@ test.runIf(onCitus && folder)('what PostgreSQL runs, Citus runs', async () => {
   expect(recorded.size).toBeGreaterThan(100)
   const refused: string[] = []
   for (const examples of recorded.values()) {
-    const answers: string[] = []
     for (const example of examples) {
-      if (!isOfData((await outcome(onPlain, example)).code)) continue
-      const { code, message } = await outcome(onCluster, example)
-      if (!isOfData(code)) answers.push(`${code} ${message}: ${example.text}`)
+      const [plain, cluster] = await Promise.all([outcome(onPlain, example), outcome(onCluster, example)])
+      if (!isOfData(plain.code) || isOfData(cluster.code)) continue
+      refused.push(`${cluster.code} ${cluster.message}: ${example.text}`)
+      break
     }
-    refused.push(...answers.slice(0, 1))
   }
   expect(refused).toEqual([])
 })

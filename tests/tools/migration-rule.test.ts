@@ -7,9 +7,16 @@ import { checkMigrations } from '../../src/tools/migration-rule.ts'
 const baseline = '96181ac7bef77522061f238cf3f52523a3e9fac129ba1d4caa8d24619b52d818'
 const notes = { zh: '可保存列表视图。', en: 'Views of lists can be saved.' }
 
-const first: Migration = { tag: '0000_baseline', when: 1, hash: '', statements: [], notes: { zh: '', en: '' } }
+const first: Migration = {
+  tag: '0000_baseline',
+  when: 1,
+  hash: '',
+  formerHashes: [],
+  statements: [],
+  notes: { zh: '', en: '' },
+}
 const second = (given: Partial<Migration>): Migration => ({
-  ...{ tag: '0001_views', when: 2, hash: '', statements: ['create table view (id bigint)'], notes },
+  ...{ tag: '0001_views', when: 2, hash: '', formerHashes: [], statements: ['create table view (id bigint)'], notes },
   ...given,
 })
 const faults = (given: Partial<Migration>) =>

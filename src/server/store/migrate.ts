@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { drizzle } from './drizzle.ts'
 import { databaseError, SqlState, StoreError } from './errors.ts'
-import { appliedTo, readMigrations } from './migrations.ts'
+import { appliedTo, isThat, readMigrations } from './migrations.ts'
 import { hasCitus, placeTables } from './placement.ts'
 
 /** The advisory lock under which processes take turns to migrate: any fixed number that nothing else uses. */
@@ -101,17 +101,17 @@ async function isCurrent(client: pg.ClientBase, folder: string): Promise<boolean
   await requireUsing(client)
   const applied = await appliedTo(client)
   if (applied.length === 0) return false
-  const known = new Map(readMigrations(folder).map(({ when, hash }) => [when, hash]))
-  const newest = Math.max(...known.keys())
+  const known = readMigrations(folder)
+  const newest = Math.max(...known.map(({ when }) => when))
   if (applied.some(({ when }) => when > newest))
     throw new StoreError(
       'SCHEMA_NEWER',
       'The database is newer than this program, which does not know its tables: start the newer version of the program.',
     )
-  if (applied.some(({ hash, when }) => known.get(when) !== hash))
+  if (applied.some((ran) => !known.some((migration) => isThat(migration, ran))))
     throw new StoreError(
       'SCHEMA_DIFFERS',
       'The tables of the database were made by another version of this program: start that version, or begin with an empty database.',
     )
-  return applied.length === known.size
+  return applied.length === known.length
 }

@@ -16,6 +16,8 @@ export interface Migration {
   readonly when: number
   /** SHA-256 of its file. */
   readonly hash: string
+  /** Of earlier forms of its file, which made the same tables: lines `-- formerly: …`. */
+  readonly formerHashes: readonly string[]
   readonly statements: readonly string[]
   /** Empty where it says nothing. */
   readonly notes: Notes
@@ -33,9 +35,14 @@ export function readMigrations(folder: string): Migration[] {
     const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
     // As drizzle-kit writes and drizzle-orm reads them.
     const hash = createHash('sha256').update(text).digest('hex')
-    return { tag, when, hash, statements: text.split('--> statement-breakpoint'), notes: notesOf(text) }
+    const formerHashes = [...text.matchAll(/^-- formerly: ([0-9a-f]{64})$/gm)].flatMap(([, former = '']) => former)
+    return { tag, when, hash, formerHashes, statements: text.split('--> statement-breakpoint'), notes: notesOf(text) }
   })
 }
+
+/** Whether this migration, in its present form or an earlier one, is what ran on a database. */
+export const isThat = ({ when, hash, formerHashes }: Migration, ran: { hash: string; when: number }): boolean =>
+  when === ran.when && [hash, ...formerHashes].includes(ran.hash)
 
 function notesOf(text: string): Notes {
   const line = (lang: 'zh' | 'en') => new RegExp(`^-- ${lang}: (.+)$`, 'm').exec(text)?.[1]?.trim() ?? ''

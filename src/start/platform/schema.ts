@@ -1,7 +1,7 @@
 import type { Lang } from '../../kit/words.ts'
 import { release } from '../../server/release.ts'
 import { grantUse } from '../../server/store/grant.ts'
-import { appliedTo, type Migration, ownMigrations, readMigrations } from '../../server/store/migrations.ts'
+import { appliedTo, isThat, type Migration, ownMigrations, readMigrations } from '../../server/store/migrations.ts'
 import type { Store } from '../../server/store/store.ts'
 import { clientOf } from '../../server/store/transaction.ts'
 import { type Command, langOf, type Operator, option } from './operator.ts'
@@ -10,8 +10,8 @@ const applied = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
 
 /** The program's migrations that have not run on a store, oldest first. */
 async function pendingOn(store: Store): Promise<Migration[]> {
-  const ran = new Set((await applied(store)).map(({ hash }) => hash))
-  return readMigrations(ownMigrations).filter(({ hash }) => !ran.has(hash))
+  const ran = await applied(store)
+  return readMigrations(ownMigrations).filter((migration) => !ran.some((each) => isThat(migration, each)))
 }
 
 /** A line for each migration: its name, and what it brings. */

@@ -78,7 +78,8 @@ const soonEnding = (step: Step): Step => ({
 function stepsOfWords(): Step[] {
   const all = stepsOf({ long, named: true, citusUrl: process.env.CITUS_URL })
   const isStep = (word: string) => all.some(({ name }) => name.includes(word))
-  const named = words.some((word) => !isStep(word) || 'citus'.includes(word) || 'swupdate'.includes(word))
+  const isForeign = (word: string) => ['swupdate', 'citus', 'statements'].some((name) => name.includes(word))
+  const named = words.some((word) => !isStep(word) || isForeign(word))
   const list = chosenSteps(stepsOf({ long, named, citusUrl: process.env.CITUS_URL }), words, {
     built: clientIsCurrent(),
   })

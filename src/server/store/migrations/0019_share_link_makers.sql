@@ -1,5 +1,6 @@
 -- zh: 创建人不能再看到车辆或被禁用后，其分享链接不再可用；升级前创建且无法确定创建人的链接停用，可撤销后重新分享
 -- en: Share links stop working when their creator can no longer see the vehicle or is disabled. Links made before the upgrade whose creator cannot be determined are suspended. Revoke them and share again.
+-- formerly: ef4b85a26f944fdb3caac25a5dde87083f2971ce3fff07032b08271b11bea4b0
 ALTER TABLE "share_link" ADD COLUMN "user_id" bigint;--> statement-breakpoint
 ALTER TABLE "share_link" ADD COLUMN "token_id" bigint;--> statement-breakpoint
 -- side by side: the release before stores no maker. A link that it makes meanwhile is suspended.
