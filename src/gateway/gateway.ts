@@ -40,8 +40,8 @@ export interface Gateway {
   readonly connections: number
   /** Why the port is not open, for the person who runs the platform; undefined when it is. */
   portProblem(): string | undefined
-  /** What keeps vehicles from connecting or messages from being written, in a few words, or undefined. */
-  problem(): string | undefined
+  /** Why messages cannot be written, in a few words; undefined while they can. */
+  writeProblem(): string | undefined
   /** Looks for commands and for vehicles that are connected elsewhere now, without waiting for the next turn. */
   look(): Promise<void>
   /** Reads the certificate's files now, without waiting for their change to be noticed. Never rejects. */
@@ -218,7 +218,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return connections.size
     },
     portProblem: port.problem,
-    problem: () => (port.problem() ? 'the gateway has no port: vehicles cannot connect' : ingest.problem?.message),
+    writeProblem: () => ingest.problem?.message,
     look,
     renewCertificate: port.renewCertificate,
     close() {

@@ -13,9 +13,17 @@ const unreachable =
 const saidByDriver =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|fetch failed)/
 
-/** A store of files answers, but not what it should; the same request may succeed later. */
+/**
+ * A store of files does not do what it should; the same request may succeed later. The message names the cause for the
+ * operator, `brief` in a few words that anyone may read.
+ */
 export class FilesAway extends Error {
   override name = 'FilesAway'
+  readonly brief: string | undefined
+  constructor(message: string, { brief, cause }: { brief?: string; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.brief = brief
+  }
 }
 
 function* causesOf(error: unknown): Generator<Error> {
@@ -41,6 +49,19 @@ export function isAway(error: unknown): boolean {
     if (saidByDriver.test(each.message)) return true
   }
   return false
+}
+
+/** What keeps files from being stored, in a few words without names of folders or hosts; undefined for other errors. */
+export function briefly(error: unknown): string | undefined {
+  for (const each of causesOf(error)) {
+    if (each instanceof FilesAway && each.brief) return each.brief
+    const code = codeOf(each)
+    const state = diskCodes[code]
+    if (state) return `the disk ${state}`
+    if (code === 'ENOENT') return 'the folder is missing'
+    if (code === 'EACCES' || code === 'EPERM') return 'the folder may not be written to'
+  }
+  return undefined
 }
 
 /** One sentence for who starts a program on a disk that does not take what it writes; undefined for other errors. */

@@ -5,12 +5,13 @@ import { readGatewaySettings } from '../gateway/settings.ts'
 import { dataKeyOf } from '../server/cipher/data-key.ts'
 import { readConfig } from '../server/config.ts'
 import { openProbes } from '../server/http/probes.ts'
-import { openReadiness } from '../server/ready.ts'
+import { addStore, openReadiness } from '../server/ready.ts'
 import { StoreError } from '../server/store/errors.ts'
 import { openStore } from '../server/store/store.ts'
 import { openWorker } from '../server/work/worker.ts'
 import { findFollowers } from './discover.ts'
 import { explained } from './explained.ts'
+import { addGateway } from './gateway.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 import { waitForDatabase } from './waiting.ts'
 
@@ -24,8 +25,9 @@ async function main(): Promise<void> {
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
   // Before any vehicle: a port that is taken ends the program.
   const readiness = openReadiness()
-  const started = readiness.add(() => 'the gateway is starting')
-  const probes = settings.http && (await openProbes(settings.http, { store, readiness, config }))
+  addStore(readiness, store)
+  const started = readiness.add('process', () => 'the gateway is starting')
+  const probes = settings.http && (await openProbes(settings.http, { readiness, config }))
   const givenUp = Promise.withResolvers<void>()
   const gateway = await openPlatformGateway({
     ...{ store, log, settings, followers, secretKey: await dataKeyOf(store, config.secretKey) },
@@ -38,13 +40,13 @@ async function main(): Promise<void> {
   })
   await worker.start()
   const sampler = openSampler({ store, log, kind: 'gateway', dataDir: config.dataDir })
-  readiness.add(gateway.problem)
+  addGateway(readiness, gateway)
   started()
   let ending = false
   const end = (exitCode: number) => {
     if (ending) return
     ending = true
-    readiness.add(() => 'the gateway is ending')
+    readiness.add('process', () => 'the gateway is ending')
     worker
       .stop()
       .then(() => gateway.close())

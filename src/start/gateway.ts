@@ -1,5 +1,7 @@
+import type { Gateway } from '../gateway/gateway.ts'
 import type { GatewaySettings } from '../gateway/settings.ts'
 import type { Parts } from '../server/context.ts'
+import type { Readiness } from '../server/ready.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 
 export interface Started {
@@ -28,7 +30,7 @@ export async function startGateway(
   const { followers } = catalogue
   const { secretKey } = config
   const gateway = await openPlatformGateway({ store, log, settings, followers, secretKey, onGivenUp })
-  const forget = readiness.add(gateway.problem)
+  const forget = addGateway(readiness, gateway)
   const close = async () => {
     await gateway.close()
     forget()
@@ -42,5 +44,16 @@ export async function startGateway(
     port,
     renewCertificate,
     close,
+  }
+}
+
+/** Adds the gateway's port and its writing of messages to the parts of a process. Returns a function that removes them. */
+export function addGateway(readiness: Readiness, { portProblem, writeProblem }: Gateway): () => void {
+  const added = [
+    readiness.add('port', () => portProblem() && 'the gateway has no port: vehicles cannot connect'),
+    readiness.add('messages', writeProblem),
+  ]
+  return () => {
+    for (const remove of added) remove()
   }
 }

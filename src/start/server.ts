@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { authenticateToken } from '../areas/accounts/apiToken/authenticate.ts'
@@ -9,10 +10,11 @@ import { dataKeyOf } from '../server/cipher/data-key.ts'
 import type { Config } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
 import { openFiles } from '../server/files/files.ts'
+import { type FileWatch, watchFiles } from '../server/files/watch.ts'
 import { buildApp } from '../server/http/app.ts'
 import type { Gate } from '../server/http/run.ts'
 import { openMail } from '../server/mail.ts'
-import { openReadiness } from '../server/ready.ts'
+import { addStore, openReadiness } from '../server/ready.ts'
 import { importJob } from '../server/record/import.ts'
 import { openStore } from '../server/store/store.ts'
 import { openStreams } from '../server/stream/streams.ts'
@@ -29,9 +31,12 @@ export interface Server {
   readonly administrator: FirstAdministrator | undefined
   readonly interfaceLog: InterfaceLogWriter
   readonly sampler: Sampler
+  readonly fileWatch: FileWatch
   /** Finishes running requests and jobs, then closes the store. */
   close(): Promise<void>
 }
+/** The longest wait of a start for the first probe of the store of files. */
+const firstProbeMs = 2_000
 /** Running requests get this long to finish when the server stops. */
 const graceMs = 20_000
 /**
@@ -43,7 +48,7 @@ const proxyMs = 6_000
 /**
  * Puts the whole server together over a configuration, without listening.
  * @param more.work false: jobs wait until `parts.worker.runDue`
- * @param more.watch false: the interface log is written, and figures are sampled, when they are told to
+ * @param more.watch false: the interface log is written, figures are sampled and files are probed only by a call
  * @param more.things served beside those of the areas
  */
 export async function openServer(
@@ -75,7 +80,12 @@ export async function openServer(
   try {
     // From here on what seals values is the data key.
     const config = { ...given, secretKey: await dataKeyOf(store, given.secretKey) }
+    const periodic = more.watch !== false
     const files = openFiles(config)
+    const fileWatch = watchFiles(files.check, { log, periodic })
+    const readiness = openReadiness()
+    addStore(readiness, store)
+    readiness.add('files', fileWatch.problem)
     const mail = openMail({
       ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
       dataDir: config.dataDir,
@@ -88,11 +98,10 @@ export async function openServer(
     const streams = openStreams(store, config.databaseUrl)
     const parts: Parts = {
       ...{ config, store, files, mail, worker, streams, log, catalogue },
-      readiness: openReadiness(),
+      readiness,
       now: more.now ?? (() => new Date()),
     }
     const administrator = await store.tx((tx) => prepareAccounts(tx, config, catalogue.declared))
-    const periodic = more.watch !== false
     const interfaceLog = openInterfaceLog(store, { periodic })
     const letterJobs = definitions.flatMap(({ name, lane }) => (lane.name === mailing.name ? [name] : []))
     const sampler = openSampler({
@@ -100,6 +109,8 @@ export async function openServer(
       ...(more.now && { now: () => parts.now().getTime() }),
     })
     const app = await buildApp(parts, gate, interfaceLog.note)
+    // A store of files that does not answer must not keep the server from starting.
+    await Promise.race([fileWatch.probe(), sleep(firstProbeMs, undefined, { ref: false })])
     if (more.work !== false) await worker.start()
     const close = async () => {
       // One who never finishes a request must not keep the server from ending.
@@ -112,10 +123,11 @@ export async function openServer(
       await streams.close()
       await interfaceLog.close()
       await sampler.close()
+      fileWatch.close()
       mail.close()
       await store.close()
     }
-    return { app, parts, administrator, interfaceLog, sampler, close }
+    return { app, parts, administrator, interfaceLog, sampler, fileWatch, close }
   } catch (error) {
     await store.close()
     throw error

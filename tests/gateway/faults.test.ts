@@ -54,7 +54,7 @@ test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again e
     const at = Date.now() - 1_000_000
     box.send(...Array.from({ length: 300 }, (_, index) => report(vinOf(1), at + index * 1000)))
     const said = await eventually(
-      async () => readiness.problems(),
+      () => readiness.problems(),
       (reasons) => reasons.length > 0,
     )
     expect(said).toEqual(['messages cannot be written: disk full'])
@@ -62,7 +62,7 @@ test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again e
     await store.tx((tx) => tx.execute(sql`drop trigger full_disk on daily_drive`))
     expect(await box.answer(2, 300)).toBeDefined()
     expect(await messages(1, 1)).toBe(300)
-    expect(readiness.problems()).toEqual([])
+    expect(await readiness.problems()).toEqual([])
   } finally {
     await gateway.close()
   }
@@ -137,10 +137,10 @@ test.runIf(storeKind === 'server')(
       await proxy.stop()
       send(100, each - 100)
       await eventually(
-        async () => gateway.problem(),
+        async () => gateway.writeProblem(),
         (problem) => problem !== undefined,
       )
-      expect(gateway.problem()).toBe('messages cannot be written')
+      expect(gateway.writeProblem()).toBe('messages cannot be written')
       // What is not read stays with the sender.
       await eventually(waiting, (count) => count >= 10_000)
       expect(await waiting()).toBeLessThan(25_000)
@@ -157,7 +157,7 @@ test.runIf(storeKind === 'server')(
       expect(await box.until(() => box.got.length === 1 + vehicles * each)).toBe(true)
       expect(box.got.every((frame) => frame[3] === 1)).toBe(true)
       expect(await messages(1001, 1000 + vehicles)).toBe(vehicles * each)
-      expect(gateway.problem()).toBeUndefined()
+      expect(gateway.writeProblem()).toBeUndefined()
     } finally {
       box.socket.destroy()
       await gateway.close()

@@ -34,14 +34,14 @@ test('a port that is taken: not ready, one clear line, and vehicles are served o
   try {
     expect(gateway.port).toBeUndefined()
     expect(gateway.says).toContain(`tcp://127.0.0.1:${other.port} is in use by another program`)
-    expect(readiness.problems()).toEqual(['the gateway has no port: vehicles cannot connect'])
+    expect(await readiness.problems()).toEqual(['the gateway has no port: vehicles cannot connect'])
     await pause(1_500, 'a second try, which must add no line')
     expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
       expect.stringContaining('vehicles cannot connect'),
     ])
     other.server.close()
     await eventually(
-      async () => readiness.problems().length,
+      async () => (await readiness.problems()).length,
       (problems) => problems === 0,
     )
     const box = new Box(other.port)

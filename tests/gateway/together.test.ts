@@ -204,7 +204,7 @@ test('while the store is away sockets are held back; what was sent meanwhile is 
     const frames = Array.from({ length: 500 }, (_, index) => report(vinOf(8), at + index * 1000))
     box.send(...frames)
     const problem = await eventually(
-      async () => gateway.problem(),
+      async () => gateway.writeProblem(),
       (found) => found !== undefined,
     )
     expect(problem).toBe('messages cannot be written')
@@ -215,7 +215,7 @@ test('while the store is away sockets are held back; what was sent meanwhile is 
     expect((await framesOf(opened.store, vinOf(8), 2)).sort()).toEqual(
       frames.map((frame) => Buffer.from(frame).toString('hex')).sort(),
     )
-    expect(gateway.problem()).toBeUndefined()
+    expect(gateway.writeProblem()).toBeUndefined()
   } finally {
     state.fails = false
     await gateway.close()

@@ -26,7 +26,7 @@ export interface BlobStore {
   get(hash: string, span?: Span): Promise<Readable | undefined>
   /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */
   keep(path: string, file: StoredFile): Promise<void>
-  /** Throws when files cannot be read or kept now. */
+  /** Writes, reads and removes a probe. Throws what that fails with: an error that names the cause for the operator. */
   check(): Promise<void>
   /** Nothing happens when it is not there. */
   remove(hash: string): Promise<void>

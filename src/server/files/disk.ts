@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { FilesAway } from '../away.ts'
 import type { BlobStore, Span } from './blob-store.ts'
 import { FileProblem } from './problem.ts'
 
@@ -65,6 +66,7 @@ export const endsOf = (span?: Span) => ({
 
 /** Files under `root`, each at the first four digits of its hash: ab/cd/abcd… */
 export function openDisk(root: string): BlobStore {
+  const probe = join(root, `check-${randomUUID()}`)
   const place = (hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
   const has = (hash: string) =>
     access(place(hash)).then(
@@ -100,15 +102,16 @@ export function openDisk(root: string): BlobStore {
       for (const one of [folder, dirname(folder), root]) await sync(one)
     },
     async check() {
-      const path = join(root, `check-${randomUUID()}`)
       // A byte that reaches the disk: a full one takes names long after it takes no more content.
-      const file = await open(path, 'wx', 0o600)
+      const file = await open(probe, 'w+', 0o600)
       try {
         await file.writeFile('1')
         await file.sync()
+        const { bytesRead } = await file.read(Buffer.alloc(1), 0, 1, 0)
+        if (bytesRead === 0) throw new FilesAway(`${root} does not return what is written`)
       } finally {
         await file.close()
-        await rm(path, { force: true })
+        await rm(probe, { force: true })
       }
     },
     remove: (hash) => rm(place(hash), { force: true }),

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { dayMs } from '../../time.ts'
 import type { BlobStore, Span, StoredFile } from './blob-store.ts'
 import { endsOf, openDisk } from './disk.ts'
@@ -35,8 +34,8 @@ export interface FileStore {
   /** Bytes of a stored file. Throws FileProblem 'missing'. */
   size(hash: string): Promise<number>
   has(hash: string): Promise<boolean>
-  /** Whether files can be read and kept now, as of the last few seconds. */
-  ready(): Promise<boolean>
+  /** Writes, reads and removes a probe. Throws what that fails with: an error that names the cause for the operator. */
+  check(): Promise<void>
   /** For files that nothing refers to any more: the content may be several files'. */
   remove(hash: string): Promise<void>
 }
@@ -114,28 +113,14 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
       if (size === undefined) throw new FileProblem('missing')
       return size
     },
-    ready: () => readiness(blobs, staging),
+    async check() {
+      await staging.check()
+      if (s3Url) await blobs.check()
+    },
     has: async (hash) => isHash(hash) && (received.has(hash) || (await blobs.has(hash))),
     remove: async (hash) => (isHash(hash) ? blobs.remove(hash) : undefined),
   }
   return store
-}
-
-const checkedForMs = 5_000
-const checkWithinMs = 2_000
-const checks = new WeakMap<BlobStore, { at: number; isReady: Promise<boolean> }>()
-
-function readiness(...all: BlobStore[]): Promise<boolean> {
-  const stores = [...new Set(all)]
-  const first = stores[0] as BlobStore
-  const known = checks.get(first)
-  if (known && performance.now() - known.at < checkedForMs) return known.isReady
-  const late = sleep(checkWithinMs, false, { ref: false })
-  const isReady = Promise.race([Promise.all(stores.map((each) => each.check())).then(() => true), late]).catch(
-    () => false,
-  )
-  checks.set(first, { at: performance.now(), isReady })
-  return isReady
 }
 
 async function write(stream: Readable, path: string, maxBytes: number): Promise<{ hash: string; size: number }> {

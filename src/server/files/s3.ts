@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -5,15 +6,22 @@ import { AwsClient } from 'aws4fetch'
 import { FilesAway } from '../away.ts'
 import type { BlobStore, Span } from './blob-store.ts'
 
-/** Of no file: asked for to see that the store answers. */
-const checkedHash = '0'.repeat(64)
 /** As long as the platform waits for an answer, and for each MiB that it sends before one can come. */
 const timeoutMs = 120_000
 const msPerMiB = 1_000
+const probeTimeoutMs = 10_000
+/** What a call of S3 needs to be allowed. A store answers HEAD for a missing object only to a key that may list. */
+const permissions: Readonly<Record<string, string>> = {
+  PUT: 's3:PutObject',
+  GET: 's3:GetObject',
+  DELETE: 's3:DeleteObject',
+  HEAD: 's3:GetObject and s3:ListBucket',
+}
 
 /**
- * Files in a bucket of an S3 store, under files/. `url`: s3://KEY:SECRET@host:port/bucket?region=…&tls=0, key and
- * secret percent-encoded, region us-east-1 and TLS on unless said otherwise. Throws for a URL that is incomplete.
+ * Files in a bucket of an S3 store, under files/; probes are under check/. `url`:
+ * s3://KEY:SECRET@host:port/bucket?region=…&tls=0, key and secret percent-encoded, region us-east-1 and TLS on by
+ * default. Throws for a URL that is incomplete.
  */
 export function openS3(url: string): BlobStore {
   const { protocol, username, password, host, pathname, searchParams } = new URL(url)
@@ -29,31 +37,80 @@ export function openS3(url: string): BlobStore {
     service: 's3',
     retries: 2,
   })
-  const base = `${searchParams.get('tls') === '0' ? 'http' : 'https'}://${host}/${bucket}/files`
-  const call = async (method: string, hash: string, init: RequestInit = {}, sentBytes = 0) => {
+  const base = `${searchParams.get('tls') === '0' ? 'http' : 'https'}://${host}/${bucket}`
+
+  async function send(method: string, path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await client.fetch(`${base}/${path}`, { ...init, method })
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      if (init.signal?.aborted)
+        throw new FilesAway(`S3 store at ${host} does not answer`, { brief: 'the S3 store does not answer', cause })
+      if (!(cause instanceof Error && 'code' in cause)) throw error
+      const brief = 'the S3 store cannot be reached'
+      throw new FilesAway(`S3 store at ${host} cannot be reached (${cause.code})`, { brief, cause })
+    }
+  }
+
+  /** Answers the response when the call succeeded or there is no such object. Throws FilesAway with the cause. */
+  async function callAt(method: string, path: string, init: RequestInit): Promise<Response> {
+    const response = await send(method, path, init)
+    if (response.ok) return response
+    const reason = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
+    // An object to write is missing only when its bucket is.
+    if (response.status === 404 && method !== 'PUT' && reason !== 'NoSuchBucket') return response
+    throw refusal(response.status, method, reason)
+  }
+
+  function refusal(status: number, method: string, reason: string | undefined): FilesAway {
+    if (reason === 'NoSuchBucket' || status === 404)
+      return new FilesAway(`S3 store has no such bucket: create ${bucket}, or correct S3_URL`, {
+        brief: 'the bucket is missing',
+      })
+    const answered = `S3 store answered ${status}${reason ? ` (${reason})` : ''} to ${method}`
+    if (reason === 'InvalidAccessKeyId' || reason === 'SignatureDoesNotMatch')
+      return new FilesAway(`${answered}: correct key and secret in S3_URL`, { brief: 'the S3 store refuses the key' })
+    if (reason === 'RequestTimeTooSkewed')
+      return new FilesAway(`${answered}: set the time of this machine by NTP`, { brief: 'the clock is wrong' })
+    if (reason === 'AuthorizationHeaderMalformed' || status === 301)
+      return new FilesAway(`${answered}: correct host and region in S3_URL`, { brief: 'the region is wrong' })
+    if (status === 403) {
+      const allow = `allow ${permissions[method]} for bucket ${bucket}`
+      return new FilesAway(`${answered}: ${reason ? allow : `correct key and secret in S3_URL, or ${allow}`}`, {
+        brief: 'a permission for the bucket is missing',
+      })
+    }
+    return new FilesAway(answered, { brief: `the S3 store answers ${status}` })
+  }
+
+  async function call(method: string, hash: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {
     // The time limit is on the response headers: a long download takes as long as its reader.
     const late = new AbortController()
-    const timer = setTimeout(
-      () => late.abort(new FilesAway('S3 store does not answer')),
-      timeoutMs + (sentBytes / 1024 ** 2) * msPerMiB,
-    )
-    const response = await client
-      .fetch(`${base}/${hash}`, { ...init, method, signal: late.signal })
-      .finally(() => clearTimeout(timer))
-    if (response.ok || response.status === 404) return response
-    await response.body?.cancel()
-    throw new FilesAway(`S3 store answered ${response.status} to ${method}`)
+    const timer = setTimeout(() => late.abort(), limitMs)
+    return callAt(method, `files/${hash}`, { ...init, signal: late.signal }).finally(() => clearTimeout(timer))
   }
   const has = async (hash: string) => (await call('HEAD', hash)).ok
+
+  // One name for each process: a key that may not delete leaves one object, not one for each probe.
+  const probe = `check/${randomUUID()}`
+  async function check(): Promise<void> {
+    const signal = AbortSignal.timeout(probeTimeoutMs)
+    const sha256 = createHash('sha256').update(probe).digest('hex')
+    await drop(await callAt('PUT', probe, { body: probe, headers: { 'x-amz-content-sha256': sha256 }, signal }))
+    const read = await callAt('GET', probe, { signal })
+    if (!read.ok || (await read.text()) !== probe)
+      throw new FilesAway(`S3 store at ${host} does not return what is written to bucket ${bucket}`)
+    await drop(await callAt('DELETE', probe, { signal }))
+    await callAt('HEAD', probe, { signal })
+  }
+
   async function get(hash: string, span?: Span): Promise<Readable | undefined> {
     const response = await call('GET', hash, span && { headers: { range: `bytes=${span.from}-${span.until - 1}` } })
     if (span && response.ok && response.status !== 206) {
       await response.body?.cancel()
       throw new FilesAway('S3 store answers no ranges')
     }
-    if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream)
-    await response.body?.cancel()
-    return undefined
+    return response.ok && response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined
   }
   return {
     has,
@@ -64,9 +121,7 @@ export function openS3(url: string): BlobStore {
       for await (const piece of content) await take(piece)
       return true
     },
-    async check() {
-      await has(checkedHash)
-    },
+    check,
     async size(hash) {
       const response = await call('HEAD', hash)
       return response.ok ? Number(response.headers.get('content-length')) : undefined
@@ -75,13 +130,15 @@ export function openS3(url: string): BlobStore {
       // Read from the disk piece by piece while it is sent; the store checks the hash that was signed.
       const body = await openAsBlob(path)
       const headers = { 'x-amz-content-sha256': hash, 'content-type': type }
-      const response = await call('PUT', hash, { body, headers }, size)
-      await response.body?.cancel()
-      if (!response.ok) throw new FilesAway('S3 store has no such bucket')
+      await drop(await call('PUT', hash, { body, headers }, timeoutMs + (size / 1024 ** 2) * msPerMiB))
     },
     async remove(hash) {
-      const response = await call('DELETE', hash)
-      await response.body?.cancel()
+      await drop(await call('DELETE', hash))
     },
   }
+}
+
+/** Frees the connection of a response whose content is not read. */
+async function drop(response: Response): Promise<void> {
+  if (response.ok) await response.body?.cancel()
 }

@@ -1,8 +1,9 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Fault } from '../fault.ts'
+import type { Readiness } from '../ready.ts'
 import { say } from '../words.ts'
-import { healthRoutes, type Probed } from './health.ts'
+import { healthRoutes } from './health.ts'
 import { metricsRoute } from './metrics.ts'
 
 /** An answer to a probe has a few hundred bytes and a request for one none. */
@@ -15,7 +16,7 @@ const requestTimeout = 10_000
  */
 export async function openProbes(
   { port, host }: { port: number; host: string },
-  parts: Probed & { readonly config: Pick<Config, 'metricsToken'> },
+  parts: { readonly readiness: Readiness; readonly config: Pick<Config, 'metricsToken'> },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const app = fastify({ bodyLimit, requestTimeout, forceCloseConnections: true })
   app.addHook('onSend', async (_request, reply) => {

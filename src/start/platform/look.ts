@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { explainedDisk } from '../../server/away.ts'
 import { dataKeyOf } from '../../server/cipher/data-key.ts'
+import { openDisk } from '../../server/files/disk.ts'
 import { openBlobs } from '../../server/files/files.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import { StoreError } from '../../server/store/errors.ts'
@@ -57,10 +58,12 @@ const looks: Readonly<Record<string, Look>> = {
     return skew > mostSkewMs ? bad(`${says}: set the time of both by NTP`) : ok(says)
   },
   async files({ config }) {
-    // As a start makes it, which may still be to come.
-    if (!config.s3Url) await mkdir(join(config.dataDir, 'files'), { mode: 0o700 }).catch(unlessThere)
-    await openBlobs(config).check()
-    return ok(config.s3Url ? 'the S3 store answers' : `${config.dataDir}/files can be written`)
+    // As a start makes it, which may still be to come. What is received lies there on its way to an S3 store, too.
+    await mkdir(join(config.dataDir, 'files'), { mode: 0o700 }).catch(unlessThere)
+    await openDisk(join(config.dataDir, 'files')).check()
+    if (config.s3Url) await openBlobs(config).check()
+    const where = config.s3Url ? 'the S3 store' : `${config.dataDir}/files`
+    return ok(`files can be written, read and removed in ${where}`)
   },
   async disk({ config }) {
     const { bavail, bsize } = await statfs(config.dataDir)

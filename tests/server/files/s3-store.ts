@@ -40,6 +40,12 @@ export interface S3Store {
   failing: number
   /** So many files are taken yet; then it answers 503 to each. */
   takes: number
+  /** Methods that the key may not use. */
+  readonly denied: Set<string>
+  /** Whether it has its bucket. */
+  hasBucket: boolean
+  /** Requests that came, each as 'PUT check/…'. */
+  readonly requests: string[]
   close(): Promise<void>
 }
 
@@ -47,20 +53,30 @@ export async function openS3Store(): Promise<S3Store> {
   const objects = new Map<string, S3Object>()
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
-    const answer = (status: number, content?: Buffer) => response.writeHead(status).end(content)
+    const answer = (status: number, code?: string) =>
+      response
+        .writeHead(status)
+        .end(code && request.method !== 'HEAD' ? `<?xml version="1.0"?><Error><Code>${code}</Code></Error>` : undefined)
     if (store.failing > 0) {
       store.failing--
       return answer(503)
     }
-    if (!signedRightly(request, body)) return answer(403)
+    if (!signedRightly(request, body)) return answer(403, 'SignatureDoesNotMatch')
     const [, bucket, ...name] = (request.url ?? '').split('/')
-    const object = objects.get(name.join('/'))
-    if (bucket !== 'my-bucket') return answer(404)
-    if (request.method !== 'PUT') return object ? give(object.body, request, response) : answer(404)
+    const key = name.join('/')
+    store.requests.push(`${request.method} ${key}`)
+    if (bucket !== 'my-bucket' || !store.hasBucket) return answer(404, 'NoSuchBucket')
+    if (store.denied.has(request.method ?? '')) return answer(403, 'AccessDenied')
+    const object = objects.get(key)
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return answer(204)
+    }
+    if (request.method !== 'PUT') return object ? give(object.body, request, response) : answer(404, 'NoSuchKey')
     if (store.takes <= 0) return answer(503)
     store.takes--
     const { 'content-type': type = '', 'content-length': length = '' } = request.headers
-    objects.set(name.join('/'), { body, type, length })
+    objects.set(key, { body, type, length })
     return answer(200)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -71,6 +87,9 @@ export async function openS3Store(): Promise<S3Store> {
       `s3://${key}:${encodeURIComponent(password)}@127.0.0.1:${port}/${bucket}?region=${region}&tls=0`,
     failing: 0,
     takes: Number.POSITIVE_INFINITY,
+    denied: new Set(),
+    hasBucket: true,
+    requests: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return store

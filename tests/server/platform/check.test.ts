@@ -47,9 +47,26 @@ test('a mail server that does not answer or does not take the password is bad', 
 test('an S3 store that refuses is bad, and its secret is not told', async () => {
   const s3 = await openS3Store()
   onTestFinished(() => s3.close())
-  expect(await look('files', { S3_URL: s3.url() })).toEqual({ line: 'ok files the S3 store answers', exitCode: 0 })
+  expect(await look('files', { S3_URL: s3.url() })).toEqual({
+    line: 'ok files files can be written, read and removed in the S3 store',
+    exitCode: 0,
+  })
   expect(await look('files', { S3_URL: s3.url('wrong-secret') })).toEqual({
     line: expect.stringMatching(/^bad files S3 store answered 403(?!.*wrong-secret)/),
+    exitCode: 1,
+  })
+})
+
+test('an S3 store without the bucket, or without a permission for it, is bad', async () => {
+  const s3 = await openS3Store()
+  onTestFinished(() => s3.close())
+  expect(await look('files', { S3_URL: s3.url(undefined, 'missing') })).toEqual({
+    line: 'bad files S3 store has no such bucket: create missing, or correct S3_URL',
+    exitCode: 1,
+  })
+  s3.denied.add('DELETE')
+  expect(await look('files', { S3_URL: s3.url() })).toEqual({
+    line: 'bad files S3 store answered 403 (AccessDenied) to DELETE: allow s3:DeleteObject for bucket my-bucket',
     exitCode: 1,
   })
 })

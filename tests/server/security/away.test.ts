@@ -1,14 +1,17 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
-import { explainedDisk, FilesAway, isAway } from '../../../src/server/away.ts'
+import { briefly, explainedDisk, FilesAway, isAway } from '../../../src/server/away.ts'
 import { openFiles } from '../../../src/server/files/files.ts'
+import { watchFiles } from '../../../src/server/files/watch.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { reservedPort } from '../../ports.ts'
+import { until } from '../../waiting.ts'
+import { openS3Store } from '../files/s3-store.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 let on: TestServer
@@ -59,22 +62,89 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
   },
 )
 
-test('29: readyz says so when files cannot be kept', async () => {
-  expect((await on.anonymous.raw({ url: '/readyz' })).status).toBe(200)
-  vi.spyOn(on.parts.files, 'ready').mockResolvedValue(false)
-  const answer = await on.anonymous.raw({ url: '/readyz' })
-  expect([answer.status, String(answer.body)]).toEqual([503, '{"status":"files cannot be kept"}'])
+test('29: readyz says so when files cannot be kept, without a probe of its own, and when they can again', async () => {
+  const ready = async () => {
+    const { status, body } = await on.anonymous.raw({ url: '/readyz' })
+    return [status, String(body)]
+  }
+  expect(await ready()).toEqual([200, '{"status":"ready"}'])
+  const folder = join(on.parts.config.dataDir, 'files')
+  await rename(folder, `${folder}-away`)
+  expect(await ready()).toEqual([200, '{"status":"ready"}'])
+  await on.server.fileWatch.probe()
+  expect(await ready()).toEqual([503, '{"status":"files cannot be kept: the folder is missing"}'])
+  await rename(`${folder}-away`, folder)
+  await on.server.fileWatch.probe()
+  expect(await ready()).toEqual([200, '{"status":"ready"}'])
 })
 
-test('29: files are ready as long as their folder takes a byte, and their store answers', async () => {
+test('29: a server starts without its store of files, and is not ready', async () => {
+  const s3 = await openS3Store()
+  onTestFinished(() => s3.close())
+  s3.hasBucket = false
+  const without = await openTestServer({ config: { S3_URL: s3.url() } })
+  onTestFinished(() => without.close())
+  expect(String((await without.anonymous.raw({ url: '/readyz' })).body)).toBe(
+    '{"status":"files cannot be kept: the bucket is missing"}',
+  )
+})
+
+test('29: a store of files that fails later is noticed, and so is its recovery, with one line each', async () => {
+  let failing: unknown
+  const lines: unknown[][] = []
+  const log = (...line: unknown[]) => void lines.push(line)
+  const watch = watchFiles(
+    async () => {
+      if (failing) throw failing
+    },
+    { log: { error: log, info: log }, everyMs: 5, failingMs: 5 },
+  )
+  onTestFinished(() => watch.close())
+  await until(() => watch.problem() === undefined, 'the first probe')
+  failing = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  await until(() => watch.problem() === 'files cannot be kept: the disk is full', 'a failing probe')
+  await until(() => lines.length > 0, 'a line')
+  failing = undefined
+  await until(() => watch.problem() === undefined, 'a good probe')
+  expect(lines).toEqual([
+    [{ reason: 'ENOSPC: no space left on device' }, 'files cannot be kept'],
+    ['files can be kept again'],
+  ])
+})
+
+test('29: a probe that does not end is a problem, and no other one is begun', async () => {
+  const answer = Promise.withResolvers<void>()
+  let probes = 0
+  const silent = { error: () => {}, info: () => {} }
+  const watch = watchFiles(
+    () => {
+      probes++
+      return answer.promise
+    },
+    { log: silent, everyMs: 1, failingMs: 1, limitMs: 5 },
+  )
+  onTestFinished(() => watch.close())
+  expect(watch.problem()).toBe('files have not been checked yet')
+  await until(() => watch.problem() === 'files cannot be kept: the store does not answer', 'the limit')
+  expect(probes).toBe(1)
+  answer.resolve()
+  await until(() => watch.problem() === undefined && probes > 1, 'the next probe')
+})
+
+test('29: files can be kept as long as their folder takes a byte, and their store answers', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'files-'))
-  expect(await openFiles({ dataDir }).ready()).toBe(true)
+  await openFiles({ dataDir }).check()
+  expect(await readdir(join(dataDir, 'files'))).toEqual(['incoming'])
   const gone = openFiles({ dataDir })
   await rm(join(dataDir, 'files'), { recursive: true })
-  expect(await gone.ready()).toBe(false)
+  const missing = await gone.check().catch((error: unknown) => error)
+  expect(briefly(missing)).toBe('the folder is missing')
   const away = openFiles({ dataDir, s3Url: `s3://k:s@127.0.0.1:${await reservedPort()}/bucket?tls=0` })
-  expect(await away.ready()).toBe(false)
+  const refused = await away.check().catch((error: unknown) => error)
+  expect([isAway(refused), briefly(refused)]).toEqual([true, 'the S3 store cannot be reached'])
   expect(isAway(new FilesAway('S3 store answered 500 to PUT'))).toBe(true)
+  expect(briefly(failing('EROFS'))).toBe('the disk is read-only')
+  expect(briefly(failing('EACCES'))).toBe('the folder may not be written to')
   await chmod(dataDir, 0o700)
   await rm(dataDir, { recursive: true })
 })
