@@ -4,6 +4,7 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:tls'
 import type { Logger } from 'pino'
+import { earliestExpiry, watchExpiry } from '../server/certificates.ts'
 
 /** Paths of certificate and key (PEM). */
 export interface CertificateFiles {
@@ -28,14 +29,21 @@ export interface WatchedCertificate {
   close(): void
 }
 
+interface Watched {
+  readonly server: Server
+  /** The certificate that the server has now (PEM). */
+  readonly served: Buffer
+  readonly log: Logger
+  readonly everyMs?: number
+}
+
 /** Watches the files by their dates, which also shows a link that leads elsewhere. New connections get what is new. */
 export function watchCertificate(
   files: CertificateFiles,
-  server: Server,
-  log: Logger,
-  everyMs = lookMs,
+  { server, served, log, everyMs = lookMs }: Watched,
 ): WatchedCertificate {
   let used = ''
+  let expiry = earliestExpiry(String(served))
   const renew = async () => {
     try {
       const read = await readCertificate(files)
@@ -44,6 +52,7 @@ export function watchCertificate(
       if (content === used) return
       server.setSecureContext(read)
       used = content
+      expiry = earliestExpiry(String(read.cert))
       log.info({ validTo: new X509Certificate(read.cert).validTo }, 'gateway: the certificate was renewed')
     } catch (error) {
       // Of two files that are changed one after the other the first does not fit: the second is noticed, too.
@@ -54,9 +63,12 @@ export function watchCertificate(
   const noticed = () => void renew()
   const paths = [files.cert, files.key]
   for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, noticed)
+  // Of what is served: a new certificate that cannot be used does not count.
+  const forget = watchExpiry('gateway', async () => expiry)
   return {
     renew,
     close() {
+      forget()
       for (const path of paths) unwatchFile(path, noticed)
     },
   }

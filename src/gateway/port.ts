@@ -41,10 +41,13 @@ const ephemeral = { from: 32_768, to: 60_999 }
  * closed. Throws whatever else the port or the certificate's files fail with.
  */
 export async function openPort({ settings, log, mostSockets, accept, onGivenUp }: PortOptions): Promise<Port> {
-  const server = await serverOf(settings, accept)
+  const read = settings.tls && (await readCertificate(settings.tls))
+  const server = serverOf(settings, read, accept)
   server.maxConnections = mostSockets
   const certificate =
-    settings.tls && server instanceof TlsServer ? watchCertificate(settings.tls, server, log) : undefined
+    settings.tls && read && server instanceof TlsServer
+      ? watchCertificate(settings.tls, { server, served: read.cert, log })
+      : undefined
   const since = Date.now()
   let known = settings.port
   let reason: string | undefined
@@ -107,12 +110,15 @@ function explained(settings: GatewaySettings, code: string | undefined): string 
   return `vehicles cannot connect: ${placeOf(settings)} ${why}. It is tried again; otherwise set GATEWAY_PORT or GATEWAY_HOST.${hint}`
 }
 
-async function serverOf({ tls, proxies }: GatewaySettings, take: PortOptions['accept']): Promise<Server> {
+function serverOf(
+  { proxies }: GatewaySettings,
+  certificate: { cert: Buffer; key: Buffer } | undefined,
+  take: PortOptions['accept'],
+): Server {
   const accept = proxies ? behindProxies(proxies, take) : (socket: Socket) => take(socket, socket.remoteAddress ?? '')
   const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
-  if (!tls) return createServer(socketOptions, accept)
-  const read = await readCertificate(tls)
-  const server = createTlsServer({ ...socketOptions, ...read, handshakeTimeout: 15_000 }, accept)
+  if (!certificate) return createServer(socketOptions, accept)
+  const server = createTlsServer({ ...socketOptions, ...certificate, handshakeTimeout: 15_000 }, accept)
   server.on('tlsClientError', () => gatewayMetrics.count('shed'))
   return server
 }

@@ -127,7 +127,7 @@ export class Ingest {
 
   /** When the first frame that is not committed yet arrived; ms since 1970. */
   get waitingSince(): number | undefined {
-    return this.#writingSince ?? this.#entries[0]?.receivedAt
+    return this.#writingSince ?? (this.#entries[0] ?? this.#untried[0])?.receivedAt
   }
 
   /** What keeps frames from being written, or undefined while they are. */
@@ -181,7 +181,7 @@ export class Ingest {
       const presence = this.#presence.splice(0)
       const untried = this.#untried.splice(0)
       this.#writingFrames = entries.length + untried.length
-      this.#writingSince = entries[0]?.receivedAt
+      this.#writingSince = (entries[0] ?? untried[0])?.receivedAt
       if (entries.length + presence.length > 0) await this.#persist(entries, presence)
       if (untried.length > 0) await this.#reject(untried, untriedReason)
       const wasFull = this.full

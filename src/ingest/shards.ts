@@ -54,15 +54,19 @@ export class IngestShards {
     return this.#shards.reduce((sum, shard) => sum + shard.waiting, this.#apart.waiting)
   }
 
-  /** When the first frame that is not committed yet arrived, but for those that are written apart; ms since 1970. */
+  /**
+   * When the first frame that is not committed yet arrived; ms since 1970. Frames that are written apart take longer and
+   * count only while they cannot be written.
+   */
   get waitingSince(): number | undefined {
-    const moments = this.#shards.flatMap(({ waitingSince }) => waitingSince ?? [])
+    const counted = this.#apart.problem ? [...this.#shards, this.#apart] : this.#shards
+    const moments = counted.flatMap(({ waitingSince }) => waitingSince ?? [])
     return moments.length > 0 ? Math.min(...moments) : undefined
   }
 
   /** What keeps frames from being written, or undefined while they are. */
   get problem(): Ingest['problem'] {
-    return this.#shards.find((shard) => shard.problem)?.problem
+    return [...this.#shards, this.#apart].find((shard) => shard.problem)?.problem
   }
 
   /** As `Ingest.close`, of all. */

@@ -1,28 +1,63 @@
+import { Gauge } from 'prom-client'
+import { registry } from './metrics.ts'
 import type { Store } from './store/store.ts'
 
 /** Why a part of the process is not working, in a few words without details; undefined while it works. */
 type Check = () => string | undefined | Promise<string | undefined>
 
-/** What a process needs to do its work, part by part. /readyz answers from it. */
+/** What a process needs to do its work, part by part. /readyz answers from it, and /metrics tells each part. */
 export interface Readiness {
   /** Adds a part; returns a function that removes it. */
   add(part: string, check: Check): () => void
   /** The problems of all parts now. */
   problems(): Promise<string[]>
+  /** Removes all parts. */
+  close(): void
 }
 
+interface Part {
+  readonly name: string
+  readonly check: Check
+}
+/** The parts of every readiness in this program. Tests open several. */
+const all = new Set<Part>()
+
+new Gauge({
+  name: 'platform_ready',
+  help: 'Whether a part of the process does its work (1) or not (0), as in /readyz',
+  labelNames: ['part'] as const,
+  registers: [registry],
+  async collect() {
+    const ready = new Map<string, boolean>()
+    await Promise.all(
+      [...all].map(async ({ name, check }) => {
+        const works = (await check()) === undefined
+        ready.set(name, works && ready.get(name) !== false)
+      }),
+    )
+    this.reset()
+    for (const [part, works] of ready) this.set({ part }, works ? 1 : 0)
+  },
+})
+
 export function openReadiness(): Readiness {
-  const parts = new Map<symbol, Check>()
+  const parts = new Set<Part>()
+  const remove = (part: Part) => {
+    parts.delete(part)
+    all.delete(part)
+  }
   return {
-    add(part, check) {
-      const key = Symbol(part)
-      parts.set(key, check)
-      return () => void parts.delete(key)
+    add(name, check) {
+      const part = { name, check }
+      parts.add(part)
+      all.add(part)
+      return () => remove(part)
     },
     async problems() {
-      const found = await Promise.all([...parts.values()].map((check) => check()))
+      const found = await Promise.all([...parts].map(({ check }) => check()))
       return found.filter((problem) => problem !== undefined)
     },
+    close: () => parts.forEach(remove),
   }
 }
 

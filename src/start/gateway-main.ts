@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { openSampler } from '../areas/analysis/monitoring/sampler.ts'
 import { commandDeadlines } from '../areas/commands/command/deadlines.ts'
 import { readGatewaySettings } from '../gateway/settings.ts'
+import { watchDatabaseCertificates } from '../server/certificates.ts'
 import { dataKeyOf } from '../server/cipher/data-key.ts'
 import { readConfig } from '../server/config.ts'
 import { openProbes } from '../server/http/probes.ts'
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   // Before any vehicle: a port that is taken ends the program.
   const readiness = openReadiness()
   addStore(readiness, store)
+  watchDatabaseCertificates(config)
   const started = readiness.add('process', () => 'the gateway is starting')
   const probes = settings.http && (await openProbes(settings.http, { readiness, config }))
   const givenUp = Promise.withResolvers<void>()
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
     parts: () => ({ store, now: () => new Date() }),
   })
   await worker.start()
-  const sampler = openSampler({ store, log, kind: 'gateway', dataDir: config.dataDir })
+  const sampler = openSampler({ store, log, kind: 'gateway', volumes: { data: config.dataDir } })
   addGateway(readiness, gateway)
   started()
   let ending = false

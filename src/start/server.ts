@@ -6,6 +6,7 @@ import { authenticate } from '../areas/accounts/session/authenticate.ts'
 import { openSampler, type Sampler } from '../areas/analysis/monitoring/sampler.ts'
 import { type InterfaceLogWriter, openInterfaceLog } from '../areas/system/interfaceLog/writer.ts'
 import { writeLog } from '../areas/system/operationLog/write.ts'
+import { watchDatabaseCertificates } from '../server/certificates.ts'
 import { dataKeyOf } from '../server/cipher/data-key.ts'
 import type { Config } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
@@ -19,6 +20,7 @@ import { importJob } from '../server/record/import.ts'
 import { openStore } from '../server/store/store.ts'
 import { openStreams } from '../server/stream/streams.ts'
 import type { FoundThing } from '../server/thing/catalogue.ts'
+import { volumesOf } from '../server/volumes.ts'
 import { mailing } from '../server/work/job.ts'
 import { openWorker } from '../server/work/worker.ts'
 import { type FirstAdministrator, prepareAccounts } from './accounts.ts'
@@ -86,6 +88,7 @@ export async function openServer(
     const readiness = openReadiness()
     addStore(readiness, store)
     readiness.add('files', fileWatch.problem)
+    const forgetCertificates = watchDatabaseCertificates(config)
     const mail = openMail({
       ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
       dataDir: config.dataDir,
@@ -105,7 +108,7 @@ export async function openServer(
     const interfaceLog = openInterfaceLog(store, { periodic })
     const letterJobs = definitions.flatMap(({ name, lane }) => (lane.name === mailing.name ? [name] : []))
     const sampler = openSampler({
-      ...{ store, log, kind: 'server', dataDir: config.dataDir, letterJobs, periodic },
+      ...{ store, log, kind: 'server', volumes: volumesOf(config), letterJobs, periodic },
       ...(more.now && { now: () => parts.now().getTime() }),
     })
     const app = await buildApp(parts, gate, interfaceLog.note)
@@ -124,6 +127,8 @@ export async function openServer(
       await interfaceLog.close()
       await sampler.close()
       fileWatch.close()
+      readiness.close()
+      forgetCertificates()
       mail.close()
       await store.close()
     }

@@ -26,7 +26,7 @@ try {
   // Each is of its own moment: what is there already is not written again.
   let at = Date.now()
   const sampler = openSampler({
-    ...{ store, dataDir, kind: 'server', letterJobs: ['letter'], periodic: false },
+    ...{ store, volumes: { data: dataDir }, kind: 'server', letterJobs: ['letter'], periodic: false },
     ...{ now: () => at, log: { warn: console.warn } },
   })
   const postmaster = await postmasterOf(client)

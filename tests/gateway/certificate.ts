@@ -16,14 +16,14 @@ const pem = (label: string, bytes: Buffer) =>
 
 /**
  * A certificate that its own key signed, and the key; both PEM. It is valid as long as its format can say: OpenSSL goes by
- * the clock of the machine, which is not that of the tests.
+ * the clock of the machine, which is not that of the tests. `until`: YYMMDDhhmmssZ.
  */
-export function selfSigned(name: string): { cert: string; key: string } {
+export function selfSigned(name: string, until = '491231235959Z'): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))
   const subject = sequence(der(0x31, commonName))
-  const valid = sequence(time('500101000000Z'), time('491231235959Z'))
+  const valid = sequence(time('500101000000Z'), time(until))
   const key = publicKey.export({ type: 'spki', format: 'der' })
   const version = der(0xa0, der(0x02, Buffer.from([2])))
   const body = sequence(version, der(0x02, Buffer.from([1])), ecdsaWithSha256, subject, valid, subject, key)

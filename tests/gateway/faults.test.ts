@@ -23,6 +23,11 @@ const messages = async (from: number, to: number) =>
     )
   ).rows[0]!.n
 const waiting = async () => (await registry.getSingleMetric('gateway_frames_waiting')?.get())?.values[0]?.value ?? 0
+/** The value of a series in /metrics. */
+async function told(series: string): Promise<number> {
+  const line = (await registry.metrics()).split('\n').find((each) => each.startsWith(`${series} `))
+  return Number(line?.slice(series.length))
+}
 
 async function prepare(store: Store, from: number, to: number): Promise<void> {
   await addVehicles(
@@ -58,11 +63,19 @@ test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again e
       (reasons) => reasons.length > 0,
     )
     expect(said).toEqual(['messages cannot be written: disk full'])
+    expect(await told('platform_ready{part="messages"}')).toBe(0)
+    expect(await told('platform_ready{part="port"}')).toBe(1)
+    await eventually(
+      () => told('gateway_oldest_frame_seconds'),
+      (seconds) => seconds > 0,
+    )
     expect(await messages(1, 1)).toBe(0)
     await store.tx((tx) => tx.execute(sql`drop trigger full_disk on daily_drive`))
     expect(await box.answer(2, 300)).toBeDefined()
     expect(await messages(1, 1)).toBe(300)
     expect(await readiness.problems()).toEqual([])
+    expect(await told('platform_ready{part="messages"}')).toBe(1)
+    expect(await told('gateway_oldest_frame_seconds')).toBe(0)
   } finally {
     await gateway.close()
   }

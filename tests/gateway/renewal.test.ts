@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { heartbeatFrame } from '../../src/protocol/index.ts'
+import { registry } from '../../src/server/metrics.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { selfSigned } from './certificate.ts'
@@ -33,17 +34,25 @@ test('a renewed certificate is used without a restart, no connection ends, and a
         probe.destroy()
       })
     })
+  /** As /metrics has it, in seconds since 1970. */
+  const expiryTold = async () => {
+    const told = await registry.getSingleMetricAsString('platform_certificate_expiry_timestamp_seconds')
+    return Number(/^\S+\{certificate="gateway"\} (\d+)$/m.exec(told)?.[1])
+  }
   const box = new Box(port, socket())
   try {
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
     expect(await nameNow()).toBe('first.test')
-    await write(selfSigned('second.test'))
+    expect(await expiryTold()).toBe(Date.UTC(2049, 11, 31, 23, 59, 59) / 1000)
+    await write(selfSigned('second.test', '480101000000Z'))
     expect(await eventually(nameNow, (name) => name === 'second.test')).toBe('second.test')
+    expect(await expiryTold()).toBe(Date.UTC(2048, 0, 1) / 1000)
 
     const third = selfSigned('third.test')
     await writeFile(tls.cert, third.cert)
     await gateway.renewCertificate()
     expect(await nameNow()).toBe('second.test')
+    expect(await expiryTold()).toBe(Date.UTC(2048, 0, 1) / 1000)
     await writeFile(tls.key, third.key)
     await gateway.renewCertificate()
     expect(await nameNow()).toBe('third.test')

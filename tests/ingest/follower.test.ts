@@ -195,6 +195,27 @@ test('after a refused message those of its vehicle are written apart, and delay 
   expect(shards.waiting).toBe(0)
 })
 
+test('rejected frames that cannot be stored count as waiting, and are a problem until they are', async () => {
+  const { follower: one } = refusing(vinOf(3), divide)
+  let isAway = true
+  const shards = new IngestShards({
+    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [one] },
+    reject: async () => {
+      if (isAway) throw new Error('rejected_frame cannot be written')
+    },
+  })
+  const ends: string[] = []
+  const entry = entriesOf(ends)[2]!
+  shards.add(entry)
+  await until(() => shards.problem?.message === 'messages cannot be written', 'a problem')
+  expect(shards.waitingSince).toBe(entry.receivedAt)
+  isAway = false
+  await until(() => ends.length === 1, 'it is stored')
+  await until(() => shards.problem === undefined, 'no problem')
+  expect(shards.waitingSince).toBeUndefined()
+  await shards.close()
+})
+
 test('beyond a limit the frames of such a vehicle are rejected without a try', async () => {
   const rejected: RejectedFrame[] = []
   const { follower: one } = refusing(vinOf(3), divide)

@@ -39,6 +39,11 @@ const calls = (slow: number): Readonly<Record<string, string>> => ({
 })
 const cases: Readonly<Record<string, Case>> = {
   PlatformDown: level('up', '0', '1'),
+  PlatformNotReady: {
+    fires: { 'platform_ready{part="files",instance="a"}': '0x60' },
+    quiet: { 'platform_ready{part="files",instance="a"}': '1x60' },
+    labels: { part: 'files', instance: 'a' },
+  },
   PlatformFailing: { fires: answers(3), quiet: answers(1) },
   PlatformSlow: { fires: calls(10), quiet: calls(2) },
   PlatformStoreWaiting: {
@@ -51,6 +56,24 @@ const cases: Readonly<Record<string, Case>> = {
     fires: { [`platform_disk_free_bytes${web}`]: '9x60', [`platform_disk_size_bytes${web}`]: '100x60' },
     quiet: { [`platform_disk_free_bytes${web}`]: '11x60', [`platform_disk_size_bytes${web}`]: '100x60' },
     labels: inJob,
+  },
+  // The clock of promtool begins with 0.
+  PlatformBackupOld: {
+    fires: { platform_backup_timestamp_seconds: '-130000x60' },
+    quiet: { platform_backup_timestamp_seconds: '-120000x60' },
+  },
+  PlatformPartitionsMissing: {
+    fires: { platform_partitions_ahead_seconds: '86000x60' },
+    quiet: { platform_partitions_ahead_seconds: '87000x60' },
+  },
+  PlatformCertificateExpiring: {
+    fires: { 'platform_certificate_expiry_timestamp_seconds{certificate="gateway"}': '1200000x60' },
+    quiet: { 'platform_certificate_expiry_timestamp_seconds{certificate="gateway"}': '1300000x60' },
+    labels: { certificate: 'gateway' },
+  },
+  PlatformSigningExpiring: {
+    fires: { platform_signing_expiry_timestamp_seconds: '2500000x60' },
+    quiet: { platform_signing_expiry_timestamp_seconds: '2600000x60' },
   },
   PlatformJobsLate: level('platform_jobs_oldest_due_seconds', '700', '500'),
   PlatformJobsFailing: level('platform_jobs_failed_day', '21', '20'),

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import { screens } from '../../src/areas/screens.ts'
 import { root } from '../../src/tools/sources.ts'
 import '../../src/server/http/metrics.ts'
+import '../../src/server/certificates.ts'
 import '../../src/server/mail.ts'
+import '../../src/server/ready.ts'
 import { wholeNames } from '../../src/areas/analysis/monitoring/figures.ts'
 import '../../src/areas/analysis/monitoring/sampler.ts'
 import { gatewayMetrics } from '../../src/gateway/metrics.ts'
@@ -55,7 +57,7 @@ test('alert rules and the dashboard choose and group by labels that the figures 
 test('the page says of each alert rule what it means and where to look', () => {
   const rules = [...deploy('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   const told = [...deploy('README.md').matchAll(/^\| `(\w+)` \| [^|]{20,} \| [^|]{20,} \|$/gm)].map(([, name]) => name)
-  expect(rules).toHaveLength(13)
+  expect(rules).toHaveLength(18)
   expect(told).toEqual(rules)
 })
 
@@ -71,7 +73,7 @@ test.runIf(isInstalled('promtool'))('Prometheus takes the rules', () => {
   const checked = spawnSync('promtool', ['check', 'rules', join(root, 'src/tools/deploy/alerts.yml')], {
     encoding: 'utf8',
   })
-  expect(checked.stdout).toContain('13 rules found')
+  expect(checked.stdout).toContain('18 rules found')
 })
 
 test('settings that packages and their page name are settings', () => {

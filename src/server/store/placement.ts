@@ -92,6 +92,7 @@ export const placement = {
     'app_version',
     'attendee',
     'attendee_device',
+    'backup',
     // Triggers keep what was released of software: Citus allows none on tables that lie elsewhere.
     'baseline',
     'baseline_version',

@@ -1,7 +1,9 @@
 import { cp, mkdir, readdir, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { archivedSnapshot, filesFolder, readManifest, writeManifest, writeTables } from '../../server/backup/archive.ts'
 import { copyContents, namedContents } from '../../server/backup/contents.ts'
+import { recordBackup } from '../../server/backup/recorded.ts'
 import { takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
 import { openDisk } from '../../server/files/disk.ts'
 import { openBlobs } from '../../server/files/files.ts'
@@ -48,6 +50,10 @@ export const backup: Command = {
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     print(`${rows} rows of ${tables.length} tables and ${kept.length} files are in ${folder}`)
+    const record = { madeAt, host: hostname(), folder, rows, files: kept.length }
+    await recordBackup(store.db, record).catch((error: Error) => {
+      print(`The backup is complete, but monitoring will not show it: ${error.message}`)
+    })
     if (missing.length > 0) print(`${missing.length} files that rows name had no content any more`)
     if (config.secretKey) print('Keep SECRET_KEY apart from it: without the key its sealed values are lost.')
     return 0

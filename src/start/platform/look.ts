@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { explainedDisk } from '../../server/away.ts'
@@ -9,22 +9,12 @@ import { sql } from '../../server/store/drizzle.ts'
 import { StoreError } from '../../server/store/errors.ts'
 import { hasCitus } from '../../server/store/placement.ts'
 import { clientOf } from '../../server/store/transaction.ts'
-import type { Command, Operator } from './operator.ts'
+import { bad, type Look, note, ok } from './finding.ts'
+import type { Command } from './operator.ts'
 import { portsOf, unitsAmong, usersOf } from './ports.ts'
-
-/** What one look found. `bad`: the platform does not work so. `note`: it does, and the operator should know. */
-interface Finding {
-  readonly state: 'ok' | 'note' | 'bad'
-  readonly says: string
-}
-type Look = (operator: Operator, args: readonly string[]) => Promise<Finding>
-
-const ok = (says: string): Finding => ({ state: 'ok', says })
-const note = (says: string): Finding => ({ state: 'note', says })
-const bad = (says: string): Finding => ({ state: 'bad', says })
+import { upkeepLooks } from './upkeep-looks.ts'
 
 const mostSkewMs = 2_000
-const leastFreeBytes = 2 * 1024 ** 3
 
 const looks: Readonly<Record<string, Look>> = {
   async store({ store }) {
@@ -65,11 +55,7 @@ const looks: Readonly<Record<string, Look>> = {
     const where = config.s3Url ? 'the S3 store' : `${config.dataDir}/files`
     return ok(`files can be written, read and removed in ${where}`)
   },
-  async disk({ config }) {
-    const { bavail, bsize } = await statfs(config.dataDir)
-    const says = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free at ${config.dataDir}`
-    return bavail * bsize < leastFreeBytes ? bad(`${says}: make room`) : ok(says)
-  },
+  ...upkeepLooks,
   async mail({ config }) {
     if (!config.smtpUrl) return note(`SMTP_URL is not set: letters go to ${config.dataDir}/outbox`)
     const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 })
@@ -115,8 +101,8 @@ export const check: Command = {
   name: 'check',
   takes: '[--unit "<settings>" …]',
   says: [
-    '检查数据库、文件、邮件、密钥、时钟和端口，各占一行；有问题时退出码为 1。--unit 给出单元自己的端口设置',
-    'looks at store, files, mail, keys, clock and ports: a line each, exit code 1 when something is wrong. --unit gives the ports that a unit sets for itself',
+    '检查数据库、文件、磁盘、备份、证书、邮件、密钥、时钟和端口等，各占一行；有问题时退出码为 1。--unit 给出单元自己的端口设置',
+    'looks at store, files, disks, backup, certificates, mail, keys, clock, ports and more: a line each, exit code 1 when something is wrong. --unit gives the ports that a unit sets for itself',
   ],
   beside: true,
   async run(operator, args) {
@@ -130,7 +116,7 @@ export const check: Command = {
         bad(faultOf(error, operator.config.dataDir)),
       )
       if (state === 'bad') worst = 1
-      operator.print(`${state.padEnd(5)}${name.padEnd(9)}${says}`)
+      operator.print(`${state.padEnd(5)}${name.padEnd(14)}${says}`)
     }
     return worst
   },

@@ -75,6 +75,9 @@ describe('beside a running server', () => {
       'clock',
       'files',
       'disk',
+      'backup',
+      'partitions',
+      'certificates',
       'mail',
       'keys',
       'address',
@@ -178,7 +181,7 @@ test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that
   address.username = role
   address.password = 'of a test'
   const before = await operate({ ...owner, DATABASE_URL: address.href }, 'check')
-  expect(before.text).toContain(`bad  store    The role ${role} may not use the tables: run`)
+  expect(before.text).toContain(`bad  store         The role ${role} may not use the tables: run`)
   const { text } = await operate(owner, 'migrate', '--role', role)
   expect(text).toContain('may use them')
   const { openServer } = await import('../../../src/start/server.ts')

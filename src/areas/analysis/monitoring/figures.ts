@@ -51,7 +51,10 @@ export const wholeHelp = {
   platform_commands_open: 'Commands to vehicles that are not over',
   platform_upgrades_running: 'Vehicles that download or install an upgrade',
   platform_forward_backlog: 'Reports that forwarding targets have not taken yet',
-  platform_database_bytes: 'Size of the database',
+  platform_database_bytes: 'Size of the database. How much room its server has is not visible from here',
+  platform_backup_timestamp_seconds: 'Time of the newest backup by the command backup. 0: there is none',
+  platform_partitions_ahead_seconds: 'Time until a table of messages has no partition for the day',
+  platform_signing_expiry_timestamp_seconds: 'Earliest expiry of the roots and targets that people signed',
 } as const
 export const wholeNames = Object.keys(wholeHelp) as (keyof typeof wholeHelp)[]
 
@@ -59,6 +62,8 @@ const sampled = new Map<string, Sampled>([
   ...counters.map((name): [string, Sampled] => [name, counted]),
   ...Object.entries(levels),
   ...wholeNames.map((name): [string, Sampled] => [name, highest]),
+  ['platform_partitions_ahead_seconds', lowest],
+  ['platform_signing_expiry_timestamp_seconds', lowest],
 ])
 /** The names that are combined in one way. */
 export const combinedBy = (by: keyof Sampled, how: Combined): string[] =>

@@ -37,7 +37,8 @@ export function totalsOf(metrics: readonly Told[]): Totals {
         upTo.set(bound, (upTo.get(bound) ?? 0) + value)
       } else if (/^gateway_batch_seconds_(sum|count)$/.test(metricName) || plainCounters.has(name))
         add(metricName, value)
-      else if (levelNames.includes(name)) levels.set(name, value)
+      // Of disks that of DATA_DIR.
+      else if (levelNames.includes(name) && (labels.volume ?? 'data') === 'data') levels.set(name, value)
     }
   let below = 0
   for (const bound of latencyClasses) {

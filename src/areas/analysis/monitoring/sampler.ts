@@ -4,11 +4,15 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
+import { newestBackupSeconds } from '../../../server/backup/recorded.ts'
 import { registry } from '../../../server/metrics.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
+import type { Volumes } from '../../../server/volumes.ts'
+import { partitionsAheadSeconds } from '../../messages/message/partition-gap.ts'
+import { signingExpirySeconds } from '../../ota/signing/expiry.ts'
 import { coarseSeconds, combinedBy, sampleSeconds, wholeHelp } from './figures.ts'
 import { type Sample, samplesBetween, type Told, type Totals, totalsOf } from './readings.ts'
 import './store.ts'
@@ -16,13 +20,26 @@ import './store.ts'
 const sampleMs = sampleSeconds * 1000
 const coarseMs = coarseSeconds * 1000
 
+const volumeHelp = 'data: DATA_DIR, files: stored files, database: the embedded database'
 const disk = {
   free: new Gauge({
-    name: 'platform_disk_free_bytes',
-    help: 'Free on the disk of DATA_DIR',
-    registers: [registry],
+    ...{ name: 'platform_disk_free_bytes', help: `Free on the disk of each folder. ${volumeHelp}` },
+    ...{ labelNames: ['volume'] as const, registers: [registry] },
   }),
-  size: new Gauge({ name: 'platform_disk_size_bytes', help: 'Size of the disk of DATA_DIR', registers: [registry] }),
+  size: new Gauge({
+    ...{ name: 'platform_disk_size_bytes', help: `Size of the disk of each folder. ${volumeHelp}` },
+    ...{ labelNames: ['volume'] as const, registers: [registry] },
+  }),
+}
+
+async function measureDisks(volumes: Volumes): Promise<void> {
+  for (const [volume, folder] of Object.entries(volumes)) {
+    const found = await statfs(folder).catch(() => undefined)
+    if (found && found.blocks > 0) {
+      disk.free.set({ volume }, found.bavail * found.bsize)
+      disk.size.set({ volume }, found.blocks * found.bsize)
+    } else for (const gauge of [disk.free, disk.size]) gauge.remove({ volume })
+  }
 }
 
 /** What the whole platform says of itself, at every process that knows it. */
@@ -34,7 +51,8 @@ export interface SamplerOptions {
   readonly store: Store
   readonly log: Pick<Logger, 'warn'>
   readonly kind: 'server' | 'gateway'
-  readonly dataDir: string
+  /** Folders whose disks are measured. */
+  readonly volumes: Volumes
   /** Names of the jobs that are letters; a process that knows them writes the figures of the whole platform, too. */
   readonly letterJobs?: readonly string[] | undefined
   readonly now?: () => number
@@ -50,7 +68,7 @@ export interface Sampler {
 }
 
 export function openSampler(options: SamplerOptions): Sampler {
-  const { store, log, kind, dataDir, letterJobs, now = Date.now, periodic = true } = options
+  const { store, log, kind, volumes, letterJobs, now = Date.now, periodic = true } = options
   const id = randomUUID()
   const startedAt = now()
   let before: Totals | undefined
@@ -59,11 +77,7 @@ export function openSampler(options: SamplerOptions): Sampler {
   let isAway = false
 
   async function take(): Promise<void> {
-    const { bavail, blocks, bsize } = await statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }))
-    if (blocks > 0) {
-      disk.free.set(bavail * bsize)
-      disk.size.set(blocks * bsize)
-    }
+    await measureDisks(volumes)
     const totals = totalsOf((await registry.getMetricsAsJSON()) as unknown as Told[])
     const samples = samplesBetween(before, totals)
     before = totals
@@ -168,7 +182,10 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
       ('platform_upgrades_running', (
         select count(*)::float8 from upgrade_target where state in ('downloading', 'downloaded', 'installing'))),
       ('platform_forward_backlog', (select coalesce(sum(backlog), 0)::float8 from forward_target where enabled)),
-      ('platform_database_bytes', ${size})
+      ('platform_database_bytes', ${size}),
+      ('platform_backup_timestamp_seconds', ${newestBackupSeconds}),
+      ('platform_partitions_ahead_seconds', ${partitionsAheadSeconds(when)}),
+      ('platform_signing_expiry_timestamp_seconds', ${signingExpirySeconds})
     ) w(name, value) where w.value is not null`
 }
 

@@ -1,0 +1,58 @@
+/** When the certificates that this process reads or serves expire. */
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Gauge } from 'prom-client'
+import type { Config } from './config.ts'
+import { registry } from './metrics.ts'
+
+/** A certificate's end in ms since 1970. Rejects when it cannot be read. */
+type Expiry = () => Promise<number>
+const watched = new Map<string, Expiry>()
+
+new Gauge({
+  name: 'platform_certificate_expiry_timestamp_seconds',
+  help: 'Expiry of a certificate that the process reads or serves, of a chain the earliest. 0: it cannot be read',
+  labelNames: ['certificate'] as const,
+  registers: [registry],
+  async collect() {
+    this.reset()
+    for (const [certificate, expiry] of watched) this.set({ certificate }, (await expiry().catch(() => 0)) / 1000)
+  },
+})
+
+/** Shows a certificate in /metrics; returns a function that removes it. */
+export function watchExpiry(name: string, expiry: Expiry): () => void {
+  watched.set(name, expiry)
+  return () => {
+    if (watched.get(name) === expiry) watched.delete(name)
+  }
+}
+
+const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** The end of the certificate in a PEM text that expires first, in ms since 1970. Throws when there is none. */
+export function earliestExpiry(pem: string): number {
+  const ends = [...pem.matchAll(certificates)].map(([each]) => new X509Certificate(each).validToDate.getTime())
+  if (ends.length === 0) throw new Error('there is no certificate in it')
+  return Math.min(...ends)
+}
+
+export const expiryOfFile = async (path: string): Promise<number> => earliestExpiry(await readFile(path, 'utf8'))
+
+/** Files of certificates for the connection to the database, as DATABASE_URL names them. */
+export function databaseCertificates({ databaseUrl }: Pick<Config, 'databaseUrl'>): { name: string; path: string }[] {
+  if (!databaseUrl || !URL.canParse(databaseUrl)) return []
+  const { searchParams } = new URL(databaseUrl)
+  return (['sslrootcert', 'sslcert'] as const).flatMap((name) => {
+    const path = searchParams.get(name)
+    return path ? [{ name: `database ${name}`, path }] : []
+  })
+}
+
+/** Shows them in /metrics. Returns a function that removes them. */
+export function watchDatabaseCertificates(config: Pick<Config, 'databaseUrl'>): () => void {
+  const forget = databaseCertificates(config).map(({ name, path }) => watchExpiry(name, () => expiryOfFile(path)))
+  return () => {
+    for (const each of forget) each()
+  }
+}
