@@ -18,6 +18,8 @@ function proxies(list: string, context: z.core.$RefinementCtx): void {
   }
 }
 
+const isSmtp = (text: string) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)
+
 const settings = z.object({
   SECRET_KEY: z.string().min(16).optional(),
   FORWARD_HOSTS: z.string().optional(),
@@ -26,7 +28,10 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtp, 'must be smtp://user:password@host:587 or smtps://user:password@host:465')
+    .optional(),
   MAIL_FROM: z.string().default('Vehicle platform <no-reply@localhost>'),
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: z.string().superRefine(proxies).optional(),

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { Counter } from 'prom-client'
 import { registry } from './metrics.ts'
+import { explainedSmtp, openSmtp } from './smtp.ts'
 
 export interface MailSettings {
-  /** smtp://user:password@host:port or smtps://…; without it mails are written to `dataDir`/outbox. */
+  /** As `openSmtp` takes it; without it mails are written to `dataDir`/outbox. */
   smtpUrl?: string
   dataDir: string
   /** 'Name <address>' or an address; set by who runs the server, never by a caller. */
@@ -66,7 +67,6 @@ function withoutReceiver(error: unknown, { to }: Letter): unknown {
 }
 
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
-const smtpTimes = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Letters go out over `smtpUrl`, or as .eml files into `dataDir`/outbox when there is none. */
 export function openMail(settings: MailSettings): Mail {
@@ -99,11 +99,11 @@ function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
     }
   }
   if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...smtpTimes, ...closed })
+    const transport = openSmtp(smtpUrl)
     return {
       async send(letter) {
         const { response } = await transport.sendMail(prepare(letter)).catch((error: unknown) => {
-          throw withoutReceiver(error, letter)
+          throw withoutReceiver(explainedSmtp(error), letter)
         })
         return String(response).replaceAll(letter.to, '…')
       },

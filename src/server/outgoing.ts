@@ -1,6 +1,7 @@
 import { request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isLoopback } from './loopback.ts'
 import { addressOf, UnreachableError } from './reach.ts'
 
 const answerMs = 15_000
@@ -21,6 +22,8 @@ export interface OutgoingRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | undefined
+  /** It contains a password, token or key: it is sent by HTTPS, or to a host that may get it unencrypted. */
+  readonly isSecret?: boolean
 }
 export interface OutgoingAnswer {
   readonly status: number
@@ -45,6 +48,7 @@ export async function sendOut(
     readonly mostAnswer?: number
   },
 ): Promise<OutgoingAnswer> {
+  if (request.isSecret && !isProtected(request.url, options.hosts)) throw new OutgoingError('settings', unprotected)
   let address: string
   try {
     address = await addressOf(request.url.hostname.replace(/^\[|\]$/g, ''), options.hosts)
@@ -57,6 +61,23 @@ export async function sendOut(
   const most = options.reads ? (options.mostAnswer ?? mostAnswer) : 0
   return answerOf(request, address, signal, { most, cuts: options.reads === 'beginning' })
 }
+
+const unprotected = 'a password or key is not sent without HTTPS, unless FORWARD_HOSTS names the host'
+
+/** Whether FORWARD_HOSTS names a host by itself, not as a part of a network. */
+const isNamed = (hostname: string, hosts: string | undefined) =>
+  (hosts ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .includes(hostname.replace(/^\[|\]$/g, '').toLowerCase())
+
+/** HTTPS, or HTTP to a host that FORWARD_HOSTS names: the operator accepts it as it is. */
+export const isEncryptedOrNamed = ({ protocol, hostname }: URL, hosts: string | undefined): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isNamed(hostname, hosts))
+
+/** The same, or on this machine: a password or key may be sent there. */
+export const isProtected = (url: URL, hosts: string | undefined): boolean =>
+  isEncryptedOrNamed(url, hosts) || (url.protocol === 'http:' && isLoopback(url.hostname))
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no answer')
 

@@ -13,19 +13,25 @@ interface Taken {
 }
 /**
  * A mail server on a free port that keeps what it was given. `refusal`: what it says to each receiver while it takes
- * nothing. `told` of each letter, before it is taken.
+ * nothing. `told` of each letter, before it is taken. `startTls`: it offers STARTTLS, with a certificate of its own.
  */
 export async function mailServer(
   refusal: () => string | undefined = () => undefined,
   told: (letter: Taken) => unknown = () => {},
+  startTls = false,
 ) {
   const taken: Taken[] = []
+  /** Passwords that came, each with whether its connection was encrypted. */
+  const passwords: { password: string; encrypted: boolean }[] = []
   const server = new SMTPServer({
     allowInsecureAuth: true,
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) =>
-      password === 'p@ss' ? done(null, { user: username }) : done(new Error('wrong password')),
+    disabledCommands: startTls ? [] : ['STARTTLS'],
+    onAuth({ username, password }, { secure }, done) {
+      passwords.push({ password: password ?? '', encrypted: secure })
+      if (password === 'p@ss') done(null, { user: username })
+      else done(new Error('wrong password'))
+    },
     onRcptTo({ address }, _session, done) {
       const said = refusal()
       done(said ? Object.assign(new Error(`${said} <${address}>`), { responseCode: 451 }) : undefined)
@@ -42,7 +48,7 @@ export async function mailServer(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  return { taken, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return { taken, passwords, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
 /** The text of a letter, and its attached sheets. */

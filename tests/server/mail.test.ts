@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLoopback } from '../../src/server/loopback.ts'
 import { MailAddressError, openMail } from '../../src/server/mail.ts'
 import { mailServer } from './mail-server.ts'
 
@@ -32,6 +33,56 @@ test('a letter reaches a mail server, and line breaks in it add neither header n
   expect(raw).not.toMatch(/^bcc:/im)
   expect(raw).toMatch(/^To: li@example\.com\r?$/m)
   expect(raw).toContain('multipart/alternative')
+})
+
+// 0.0.0.0 leads to this machine, but its name does not say so.
+test.each(['', '?ignoreTLS=true', '?requireTLS=false&opportunisticTLS=true', '?service=none'])(
+  'a password is not sent to a mail server without STARTTLS: %s',
+  async (settings) => {
+    const server = await mailServer()
+    const smtpUrl = `smtp://user:p%40ss@0.0.0.0:${server.port}${settings}`
+    const mail = openMail({ smtpUrl, dataDir: await nowhere(), from, log: quiet })
+    const letter = { kind: 'test', to: 'li@example.com', subject: 's', text: 't' } as const
+    await expect(mail.send(letter)).rejects.toThrow(
+      'The mail server offers no STARTTLS, so the password is not sent to it',
+    )
+    mail.close()
+    await server.close()
+    expect([server.passwords, server.taken]).toEqual([[], []])
+  },
+)
+
+test('by STARTTLS a password is sent; without a password letters go unencrypted', async () => {
+  const letter = { kind: 'test', to: 'li@example.com', subject: 's', text: 't' } as const
+  const encrypted = await mailServer(undefined, undefined, true)
+  const plain = await mailServer()
+  for (const smtpUrl of [
+    `smtp://user:p%40ss@0.0.0.0:${encrypted.port}?tls.rejectUnauthorized=false`,
+    `smtp://0.0.0.0:${plain.port}`,
+  ]) {
+    const mail = openMail({ smtpUrl, dataDir: await nowhere(), from, log: quiet })
+    await mail.send(letter)
+    mail.close()
+  }
+  await encrypted.close()
+  await plain.close()
+  expect(encrypted.passwords).toEqual([{ password: 'p@ss', encrypted: true }])
+  expect([encrypted.taken.length, plain.taken.length]).toEqual([1, 1])
+})
+
+test.each([
+  ['localhost', true],
+  ['127.3.2.1', true],
+  ['[::1]', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['Mail.localhost', true],
+  ['0.0.0.0', false],
+  ['128.0.0.1', false],
+  ['localhost.example.com', false],
+  ['', false],
+])('%s stays on this machine by its name: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected)
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { FilesAway } from '../away.ts'
+import { SettingError } from '../config.ts'
 import type { BlobStore, Span } from './blob-store.ts'
 
 /** As long as the platform waits for an answer, and for each MiB that it sends before one can come. */
@@ -24,12 +25,12 @@ const permissions: Readonly<Record<string, string>> = {
  * default. Throws for a URL that is incomplete.
  */
 export function openS3(url: string): BlobStore {
+  // The URL contains the secret: it must not be logged.
+  const invalid = new SettingError('S3_URL must be s3://KEY:SECRET@host:port/bucket')
+  if (!URL.canParse(url)) throw invalid
   const { protocol, username, password, host, pathname, searchParams } = new URL(url)
   const bucket = pathname.replace(/^\/|\/$/g, '')
-  if (protocol !== 's3:' || !username || !password || !host || !/^[\w.-]+$/.test(bucket)) {
-    // The URL contains the secret: it must not be logged.
-    throw new Error('S3_URL must be s3://KEY:SECRET@host:port/bucket')
-  }
+  if (protocol !== 's3:' || !username || !password || !host || !/^[\w.-]+$/.test(bucket)) throw invalid
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),

@@ -18,6 +18,8 @@ export interface Parameter {
   readonly options?: readonly string[]
   /** It may hold a key or password: stored sealed, shown to nobody, read with `sealedText`. Has no default. */
   readonly sealed?: true
+  /** An address to which a password or key is sent. */
+  readonly getsSecret?: true
 }
 
 /** Declares a parameter. The thing that uses it declares it, and names it in its server.ts. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OutgoingError, sendOut } from '../outgoing.ts'
+import { isEncryptedOrNamed, OutgoingError, sendOut } from '../outgoing.ts'
 import { encryptPush, PushKeyError, type PushKeys } from './encrypt.ts'
 import { type VapidKeys, vapidHeader } from './vapid.ts'
 
@@ -33,10 +33,8 @@ export type PushResult =
 /** Whether messages may be sent to an endpoint at all: HTTPS, or a host that FORWARD_HOSTS names. */
 export function isEndpoint(endpoint: string, hosts: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, username, password } = new URL(endpoint)
-  if (username || password) return false
-  const named = (hosts ?? '').split(',').map((each) => each.trim().toLowerCase())
-  return protocol === 'https:' || (protocol === 'http:' && named.includes(hostname))
+  const url = new URL(endpoint)
+  return !url.username && !url.password && isEncryptedOrNamed(url, hosts)
 }
 
 /** Sends one message to one subscription (RFC 8030). Throws nothing but what is a mistake in the program. */

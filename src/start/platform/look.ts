@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { explainedDisk } from '../../server/away.ts'
 import { dataKeyOf } from '../../server/cipher/data-key.ts'
 import { openDisk } from '../../server/files/disk.ts'
 import { openBlobs } from '../../server/files/files.ts'
+import { explainedSmtp, openSmtp } from '../../server/smtp.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import { StoreError } from '../../server/store/errors.ts'
 import { hasCitus } from '../../server/store/placement.ts'
 import { clientOf } from '../../server/store/transaction.ts'
+import { encryption } from './encryption-look.ts'
 import { bad, type Look, note, ok } from './finding.ts'
 import type { Command } from './operator.ts'
 import { portsOf, unitsAmong, usersOf } from './ports.ts'
@@ -58,10 +59,12 @@ const looks: Readonly<Record<string, Look>> = {
   ...upkeepLooks,
   async mail({ config }) {
     if (!config.smtpUrl) return note(`SMTP_URL is not set: letters go to ${config.dataDir}/outbox`)
-    const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 })
+    const transport = openSmtp(config.smtpUrl)
     try {
       await transport.verify()
       return ok('the mail server takes letters')
+    } catch (error) {
+      throw explainedSmtp(error)
     } finally {
       transport.close()
     }
@@ -76,6 +79,7 @@ const looks: Readonly<Record<string, Look>> = {
     if (!config.publicUrl) return note('PUBLIC_URL is not set: letters have no links that lead here')
     return config.publicUrl.startsWith('https:') ? ok(config.publicUrl) : note(`${config.publicUrl} is not encrypted`)
   },
+  encryption,
   ports: async ({ env }, args) => {
     const units = unitsAmong(args)
     const found = await Promise.all(portsOf(env, units).map(usersOf))

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../../../src/server/config.ts'
 import type { StoreOptions } from '../../../src/server/store/store.ts'
 import { reservedPort } from '../../ports.ts'
 import { openS3Store } from '../files/s3-store.ts'
@@ -43,6 +44,23 @@ test('a mail server that does not answer or does not take the password is bad', 
     exitCode: 1,
   })
 })
+
+test('a mail server to which the password is not sent is bad', async () => {
+  const server = await mailServer()
+  onTestFinished(() => server.close())
+  expect(await look('mail', { SMTP_URL: `smtp://u:p%40ss@0.0.0.0:${server.port}` })).toEqual({
+    line: 'bad mail The mail server offers no STARTTLS, so the password is not sent to it: use smtps:// in SMTP_URL, or enable STARTTLS there',
+    exitCode: 1,
+  })
+  expect(server.passwords).toEqual([])
+})
+
+test.each(['mail.example.com:587', 'http://mail.example.com', 'mail.example.com'])(
+  'SMTP_URL=%s is refused with a sentence',
+  (value) => {
+    expect(() => readConfig({ SMTP_URL: value })).toThrow('Configuration: SMTP_URL: must be smtp://')
+  },
+)
 
 test('an S3 store that refuses is bad, and its secret is not told', async () => {
   const s3 = await openS3Store()

@@ -81,6 +81,7 @@ describe('beside a running server', () => {
       'mail',
       'keys',
       'address',
+      'encryption',
       'ports',
     ])
     expect(checked.lines.filter((line) => line.startsWith('bad'))).toEqual([])

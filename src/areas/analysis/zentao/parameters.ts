@@ -5,7 +5,7 @@ const unset = { value: '', sealed: true } as const
 /** Where the tracker is, and which of its lists are read. */
 export const zentaoParameters = {
   url: parameter({
-    ...{ key: 'zentao.url', kind: 'url', ...unset },
+    ...{ key: 'zentao.url', kind: 'url', ...unset, getsSecret: true },
     label: ['禅道地址', 'Zentao address'],
     description: [
       '禅道的访问地址，例如 https://zentao.example.com/。留空则不读取，可导入表格。',

@@ -49,7 +49,7 @@ async function asked(tracker: Tracker, path: string, given: { token?: string; bo
     ...(body && { 'content-type': 'application/json' }),
     ...(given.token && { token: given.token }),
   }
-  const request = { url, method: body ? 'POST' : 'GET', headers, body }
+  const request = { url, method: body ? 'POST' : 'GET', headers, body, isSecret: true }
   const answer = await sendOut(request, { hosts: tracker.hosts, reads: true, mostAnswer }).catch((error: unknown) => {
     throw error instanceof OutgoingError ? new TrackerError(error.reason) : error
   })

@@ -5,7 +5,7 @@ const unset = { value: '', sealed: true } as const
 /** How an SMS is handed to a provider: its HTTP interface as a template. */
 export const smsParameters = {
   url: parameter({
-    ...{ key: 'sms.url', kind: 'url', ...unset },
+    ...{ key: 'sms.url', kind: 'url', ...unset, getsSecret: true },
     label: ['短信接口地址', 'SMS provider URL'],
     description: [
       '发送唤醒短信的接口，可包含 {msisdn} 和 {text}。留空则短信只写入发件箱。',

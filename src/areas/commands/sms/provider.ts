@@ -46,7 +46,7 @@ export async function sendSms(
     if (error instanceof TypeError) throw new SmsError('smsSettings', 'the URL is not valid')
     throw error
   }
-  const { status } = await sendOut(request, { hosts, signal }).catch((error: unknown) => {
+  const { status } = await sendOut({ ...request, isSecret: true }, { hosts, signal }).catch((error: unknown) => {
     if (!(error instanceof OutgoingError)) throw error
     throw new SmsError(error.reason === 'settings' ? 'smsSettings' : 'smsAway', error.message)
   })

@@ -21,7 +21,7 @@ export const jpushParameters = {
     description: ['JPush 应用的 Master Secret', 'The master secret of the JPush app'],
   }),
   url: parameter({
-    ...{ key: 'jpush.url', kind: 'url', value: 'https://api.jpush.cn/v3/push' },
+    ...{ key: 'jpush.url', kind: 'url', value: 'https://api.jpush.cn/v3/push', getsSecret: true },
     label: ['JPush 接口地址', 'JPush URL'],
     description: ['JPush 推送接口的地址', 'Address of the push interface of JPush'],
   }),
@@ -87,7 +87,7 @@ export async function pushByJpush(
   })
   const headers = { authorization, 'content-type': 'application/json' }
   const { status, text } = await sendOut(
-    { url: new URL(url), method: 'POST', headers, body },
+    { url: new URL(url), method: 'POST', headers, body, isSecret: true },
     { ...options, reads: true },
   ).catch((error: unknown) => {
     if (!(error instanceof OutgoingError)) throw error

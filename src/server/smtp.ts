@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from './loopback.ts'
+
+const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+// Contents never name files or addresses that the library would then read.
+const closed = { disableFileAccess: true, disableUrlAccess: true }
+
+/** Settings of the URL by which the password might go unencrypted. */
+const tlsSettings = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'] as const
+
+/** The mail server of SMTP_URL. A password goes to it by TLS alone, unless it is on this machine. */
+export function openSmtp(smtpUrl: string) {
+  const url = new URL(smtpUrl)
+  const { username, password, hostname, searchParams } = url
+  // A service that the library knows by name has another host.
+  const isHere = isLoopback(hostname) && !searchParams.has('service')
+  const needsTls = Boolean(username || password) && !isHere
+  if (needsTls) {
+    for (const name of tlsSettings) searchParams.delete(name)
+    searchParams.set('requireTLS', 'true')
+  }
+  return createTransport({ url: url.href, ...times, ...closed })
+}
+
+/** Explains to the operator that a mail server without TLS does not get the password. Returns other errors as they are. */
+export function explainedSmtp(error: unknown): unknown {
+  if (
+    error instanceof Error &&
+    /^Error upgrading connection with STARTTLS|does not support required STARTTLS/.test(error.message)
+  )
+    return new Error(
+      'The mail server offers no STARTTLS, so the password is not sent to it: use smtps:// in SMTP_URL, or enable STARTTLS there',
+      { cause: error },
+    )
+  return error
+}
