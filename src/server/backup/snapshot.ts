@@ -98,6 +98,10 @@ async function writeChecked(client: ClientBase, table: TypedTable, given: AsyncI
   return found.rows()
 }
 
+/** Throws a BackupProblem when `takeSnapshot` would refuse the snapshot for its tables. */
+export const requireTakes = (store: Store, snapshot: Snapshot): Promise<unknown> =>
+  store.tx((tx) => requireSameTables(clientOf(tx), snapshot))
+
 async function requireSameTables(client: ClientBase, { schema, tables }: Snapshot): Promise<TypedTable[]> {
   const own = await schemaOf(client)
   if (own.join() !== schema.join())

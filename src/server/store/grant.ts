@@ -19,3 +19,8 @@ export async function grantUse(client: ClientBase, role: string): Promise<void> 
   ]
   for (const statement of statements) await client.query(statement)
 }
+
+export async function hasRole(client: ClientBase, role: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  return rowCount === 1
+}

@@ -5,8 +5,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { drizzle } from './drizzle.ts'
 import { databaseError, SqlState, StoreError } from './errors.ts'
-import { appliedTo, isThat, readMigrations } from './migrations.ts'
-import { hasCitus, placeTables } from './placement.ts'
+import { appliedTo, isThat, type Migration, readMigrations } from './migrations.ts'
+import { hasCitus, placement, placeTables } from './placement.ts'
 
 /** The advisory lock under which processes take turns to migrate: any fixed number that nothing else uses. */
 const MIGRATION_LOCK = 7_302_911
@@ -27,7 +27,7 @@ export async function migrateStore(client: pg.ClientBase, folder: string): Promi
   await client.query('SET statement_timeout = 0')
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
-    if (!(await isCurrent(client, folder))) {
+    if ((await pendingMigrations(client, folder)).length > 0) {
       await requireCreating(client)
       await betweenOthers(client, () => migrate(drizzle(client as pg.PoolClient), { migrationsFolder: folder }))
     }
@@ -71,7 +71,7 @@ const isInTheWay = (error: unknown): boolean => {
 }
 
 /** Throws a StoreError when this role may use tables but make none: then the owner is to migrate. */
-async function requireCreating(client: pg.ClientBase): Promise<void> {
+export async function requireCreating(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>("select has_schema_privilege('public', 'create') as may")
   if (!rows[0]?.may)
     throw new StoreError(
@@ -94,24 +94,44 @@ async function requireUsing(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Whether all migrations have run. Throws a StoreError when the database has run some that this program does not have,
- * or other ones in their place: it would read and write tables that are not what it takes them for.
+ * The migrations of a folder that have not run on a database, oldest first. Throws a StoreError when the database has run
+ * some that the folder does not have, or other ones in their place, or has tables of another program: this program would
+ * read and write tables that are not what it takes them for.
  */
-async function isCurrent(client: pg.ClientBase, folder: string): Promise<boolean> {
+export async function pendingMigrations(client: pg.ClientBase, folder: string): Promise<Migration[]> {
   await requireUsing(client)
+  const migrations = readMigrations(folder)
   const applied = await appliedTo(client)
-  if (applied.length === 0) return false
-  const known = readMigrations(folder)
-  const newest = Math.max(...known.map(({ when }) => when))
+  if (applied.length === 0) {
+    await requireNoForeignTables(client)
+    return migrations
+  }
+  const newest = Math.max(...migrations.map(({ when }) => when))
   if (applied.some(({ when }) => when > newest))
     throw new StoreError(
       'SCHEMA_NEWER',
       'The database is newer than this program, which does not know its tables: start the newer version of the program.',
     )
-  if (applied.some((ran) => !known.some((migration) => isThat(migration, ran))))
+  if (applied.some((ran) => !migrations.some((migration) => isThat(migration, ran))))
     throw new StoreError(
       'SCHEMA_DIFFERS',
       'The tables of the database were made by another version of this program: start that version, or begin with an empty database.',
     )
-  return applied.length === known.length
+  const ran = new Set(applied.map(({ when }) => when))
+  return migrations.filter(({ when }) => !ran.has(when))
+}
+
+/** Throws a StoreError when there are tables with the names of ours, although no migration has run. */
+async function requireNoForeignTables(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and relname = any($1)
+     order by relname limit 3`,
+    [Object.values(placement).flat()],
+  )
+  if (rows.length > 0)
+    throw new StoreError(
+      'SCHEMA_DIFFERS',
+      `The database has tables of another program (${rows.map(({ name }) => name).join(', ')}): take an empty database.`,
+    )
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { archivedSnapshot, filesFolder, readManifest, writeManifest, writeTables } from '../../server/backup/archive.ts'
 import { copyContents, namedContents } from '../../server/backup/contents.ts'
 import { recordBackup } from '../../server/backup/recorded.ts'
-import { takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
+import { requireTakes, takeSnapshot, withSnapshot } from '../../server/backup/snapshot.ts'
 import { openDisk } from '../../server/files/disk.ts'
 import { openBlobs } from '../../server/files/files.ts'
 import { loadCatalogue } from '../discover.ts'
@@ -75,8 +75,10 @@ export const restore: Command = {
     const manifest = await readManifest(folder)
     const store = await operator.store()
     await requireUnused(store, args.includes('--replace'))
+    const snapshot = archivedSnapshot(folder, manifest)
+    await requireTakes(store, snapshot)
     await putFiles(operator, folder, manifest.files)
-    await takeSnapshot(store, archivedSnapshot(folder, manifest), (name, rows) => {
+    await takeSnapshot(store, snapshot, (name, rows) => {
       const wanted = manifest.tables.find((table) => table.name === name)?.rows
       if (rows !== wanted) throw new OperatorError(`${name} has ${rows} rows of ${wanted}: nothing was changed`)
       if (rows > 0) print(`${name}: ${rows} rows`)

@@ -41,13 +41,14 @@ export const orderKeys: Command = {
     const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
     const key = await dataKeyOf(await store(), config.secretKey)
     if (!key) throw new OperatorError('Without a SECRET_KEY orders have no keys.')
-    for (const [index, line] of lines.entries()) {
+    const boxes = lines.map((line, index) => {
       const [vin = '', typed = ''] = line.split(',').map((cell) => cell.trim())
       const iccid = plainIccid(typed)
       if (!/^[0-9A-Z]{17}$/.test(vin) || !/^[0-9A-F]{19,20}$/.test(iccid))
         throw new OperatorError(`Line ${index + 1}: a VIN and an ICCID, separated by a comma, are expected`)
-      print(`${vin},${orderKey(key, vin, iccid).toString('hex')}`)
-    }
+      return { vin, iccid }
+    })
+    for (const { vin, iccid } of boxes) print(`${vin},${orderKey(key, vin, iccid).toString('hex')}`)
     return 0
   },
 }

@@ -7,7 +7,7 @@ import { sql } from '../../server/store/drizzle.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { loadCatalogue } from '../discover.ts'
 import { requireUnused } from './in-use.ts'
-import { type Command, OperatorError, option } from './operator.ts'
+import { type Command, type Operator, OperatorError, option } from './operator.ts'
 
 const wanted = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
 
@@ -20,48 +20,74 @@ export const move: Command = {
     '把数据行、文件或两者复制到另一个存储；此处的内容不变',
     'copies rows, files or both to another store; what is here stays as it is',
   ],
-  async run({ config, cwd, store: open, print }, args) {
+  async run(operator, args) {
+    const { store: open, print } = operator
     const [databaseUrl, dataDir, s3Url, files] = ['database', 'data-dir', 's3', 'files'].map((name) =>
       option(args, name),
     )
     if (!databaseUrl && !dataDir && !s3Url && !files) throw new OperatorError(wanted)
     const source = await open()
-    if (s3Url || files) {
-      const to = openBlobs({ dataDir: resolve(cwd, files ?? config.dataDir), s3Url })
-      const hashes = await namedContents(source.db, (await loadCatalogue()).contentTables)
-      // What was copied already is passed over, so the command can be given again.
-      const { copied, present, missing } = await copyContents(hashes, {
-        ...{ from: openBlobs(config), to, work: resolve(config.dataDir, 'files/incoming') },
-        told: (done) => void (done % 1_000 === 0 && print(`${done} of ${hashes.length} files`)),
-      })
-      print(`${copied} files copied, each held against its hash; ${present} were there already`)
-      if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
-    }
-    if (!databaseUrl && !dataDir) return 0
-    const to = { dataDir: resolve(cwd, dataDir ?? config.dataDir), databaseUrl }
-    // An embedded database opens once.
-    if (source.kind === 'embedded' && !databaseUrl && to.dataDir === resolve(cwd, config.dataDir))
-      throw new OperatorError(ownDatabase)
-    const target = await openStore(to)
+    const target = databaseUrl || dataDir ? await targetOf(source, operator, { databaseUrl, dataDir }, args) : undefined
     try {
-      if (await isSame(source, target)) throw new OperatorError(ownDatabase)
-      await requireUnused(source, true)
-      await requireUnused(target, args.includes('--replace'))
-      let rows = 0
-      await withSnapshot(source, (snapshot) =>
-        takeSnapshot(target, snapshot, (name, count) => {
-          rows += count
-          if (count > 0) print(`${name}: ${count} rows`)
-        }),
-      )
-      print(
-        `${rows} rows are there, compared table by table. Start the platform with the new settings and the same SECRET_KEY.`,
-      )
+      if (s3Url || files) await moveFiles(source, operator, { s3Url, files })
+      if (target) await moveRows(source, target, print)
     } finally {
-      await target.close()
+      await target?.close()
     }
     return 0
   },
+}
+
+/** Opens the store for the rows. Throws an OperatorError when it is the same, when it is in use, or when the source is. */
+async function targetOf(
+  source: Store,
+  { config, cwd }: Operator,
+  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string | undefined },
+  args: readonly string[],
+): Promise<Store> {
+  const to = { dataDir: resolve(cwd, dataDir ?? config.dataDir), databaseUrl }
+  // An embedded database opens once.
+  if (source.kind === 'embedded' && !databaseUrl && to.dataDir === resolve(cwd, config.dataDir))
+    throw new OperatorError(ownDatabase)
+  const target = await openStore(to)
+  try {
+    if (await isSame(source, target)) throw new OperatorError(ownDatabase)
+    await requireUnused(source, true)
+    await requireUnused(target, args.includes('--replace'))
+    return target
+  } catch (error) {
+    await target.close()
+    throw error
+  }
+}
+
+async function moveFiles(
+  source: Store,
+  { config, cwd, print }: Operator,
+  { s3Url, files }: { s3Url: string | undefined; files: string | undefined },
+): Promise<void> {
+  const to = openBlobs({ dataDir: resolve(cwd, files ?? config.dataDir), s3Url })
+  const hashes = await namedContents(source.db, (await loadCatalogue()).contentTables)
+  // What was copied already is passed over, so the command can be given again.
+  const { copied, present, missing } = await copyContents(hashes, {
+    ...{ from: openBlobs(config), to, work: resolve(config.dataDir, 'files/incoming') },
+    told: (done) => void (done % 1_000 === 0 && print(`${done} of ${hashes.length} files`)),
+  })
+  print(`${copied} files copied, each held against its hash; ${present} were there already`)
+  if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
+}
+
+async function moveRows(source: Store, target: Store, print: Operator['print']): Promise<void> {
+  let rows = 0
+  await withSnapshot(source, (snapshot) =>
+    takeSnapshot(target, snapshot, (name, count) => {
+      rows += count
+      if (count > 0) print(`${name}: ${count} rows`)
+    }),
+  )
+  print(
+    `${rows} rows are there, compared table by table. Start the platform with the new settings and the same SECRET_KEY.`,
+  )
 }
 
 /** Whether both are one database, by whichever names and roles: a lock that one holds the other does not get. */

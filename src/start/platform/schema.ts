@@ -1,18 +1,14 @@
 import type { Lang } from '../../kit/words.ts'
 import { release } from '../../server/release.ts'
-import { grantUse } from '../../server/store/grant.ts'
-import { appliedTo, isThat, type Migration, ownMigrations, readMigrations } from '../../server/store/migrations.ts'
+import { StoreError } from '../../server/store/errors.ts'
+import { grantUse, hasRole } from '../../server/store/grant.ts'
+import { pendingMigrations, requireCreating } from '../../server/store/migrate.ts'
+import { appliedTo, type Migration, ownMigrations } from '../../server/store/migrations.ts'
 import type { Store } from '../../server/store/store.ts'
 import { clientOf } from '../../server/store/transaction.ts'
-import { type Command, langOf, type Operator, option } from './operator.ts'
+import { type Command, langOf, type Operator, OperatorError, option } from './operator.ts'
 
 const applied = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
-
-/** The program's migrations that have not run on a store, oldest first. */
-async function pendingOn(store: Store): Promise<Migration[]> {
-  const ran = await applied(store)
-  return readMigrations(ownMigrations).filter((migration) => !ran.some((each) => isThat(migration, each)))
-}
 
 /** A line for each migration: its name, and what it brings. */
 const printNotes = (print: Operator['print'], migrations: readonly Migration[], lang: Lang): void => {
@@ -32,7 +28,14 @@ export const migrate: Command = {
     const role = option(args, 'role')
     const isPlan = args.includes('--plan')
     const before = await open({ migrates: false })
-    const pending = await pendingOn(before)
+    // Refusals come before anything is printed.
+    const pending = await before.tx(async (tx) => {
+      const client = clientOf(tx)
+      const found = await pendingMigrations(client, ownMigrations)
+      if (!isPlan && found.length > 0) await requireCreating(client)
+      if (role && !(await hasRole(client, role))) throw new OperatorError(`There is no role ${role}: create it first`)
+      return found
+    })
     print(
       pending.length === 0 ? 'Nothing is to be done' : `${counted(pending.length)} ${isPlan ? 'would run' : 'to run'}:`,
     )
@@ -62,9 +65,13 @@ export const version: Command = {
     const ran = await applied(store)
     const newest = ran.at(-1)
     print(newest ? `tables ${ran.length}, ${newest.hash.slice(0, 12)}` : 'tables none')
-    const known = readMigrations(ownMigrations)
-    if (ran.some(({ when }) => when > (known.at(-1)?.when ?? 0))) print('The tables are newer than this program.')
-    const pending = await pendingOn(store)
+    const pending = await store
+      .tx((tx) => pendingMigrations(clientOf(tx), ownMigrations))
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error
+        print(error.message)
+        return []
+      })
     if (pending.length > 0) print(`${counted(pending.length)} to come with migrate:`)
     printNotes(print, pending, langOf(env))
     return 0

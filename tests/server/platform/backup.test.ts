@@ -11,7 +11,7 @@ import { pause } from '../../waiting.ts'
 import { openS3Store } from '../files/s3-store.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { freshStore } from '../store/open.ts'
-import { contentsOf, operate, operateBeside, settingsOf } from './operating.ts'
+import { contentsOf, operate, operateBeside, operateWatched, settingsOf } from './operating.ts'
 
 let on: TestServer
 let work: string
@@ -130,6 +130,14 @@ test('a backup that is not finished, or is damaged, changes nothing', async () =
   await expect(operate(settingsOf(source), 'backup', below)).rejects.toThrow(`${below} cannot be made: ENOTDIR`)
   const target = await fresh()
   const before = await contentsAt(target)
+  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...JSON.parse(manifest), schema: ['another'] }))
+  const lines: string[] = []
+  const otherVersion = operateWatched((line) => void lines.push(line), settingsOf(target), 'restore', folder)
+  await expect(otherVersion).rejects.toThrow('These rows are of another version of the program')
+  // No file was put back.
+  expect(lines).toEqual([])
+  await writeFile(join(folder, 'manifest.json'), manifest)
   await writeFile(join(folder, 'tables/vehicle.jsonl.gz'), 'nothing')
   await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('vehicle.jsonl.gz is damaged')
   expect(await contentsAt(target)).toEqual(before)

@@ -7,7 +7,7 @@ import { dataKeyOf } from '../../../src/server/cipher/data-key.ts'
 import { secretsOf } from '../../../src/server/secret.ts'
 import { openStore } from '../../../src/server/store/store.ts'
 import { preparedStore } from '../store/open.ts'
-import { operate, settingsOf } from './operating.ts'
+import { operate, operateWatched, settingsOf } from './operating.ts'
 
 const [first, second] = ['the first secret key', 'the second secret key']
 
@@ -66,9 +66,16 @@ test('order-keys prints the keys by which the platform signs orders', async () =
   await writeFile(join(folder, 'wrong.csv'), `${vin},${iccid}\nnothing\n`)
   const { lines } = await operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'boxes.csv'))
   expect(lines).toEqual([`${vin},${orderKey((await keyBy(first)) ?? '', vin, iccid).toString('hex')}`])
-  await expect(operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'wrong.csv'))).rejects.toThrow(
-    'Line 2: a VIN and an ICCID',
-  )
+  const printed: string[] = []
+  await expect(
+    operateWatched(
+      (line) => void printed.push(line),
+      { ...env, SECRET_KEY: first },
+      'order-keys',
+      join(folder, 'wrong.csv'),
+    ),
+  ).rejects.toThrow('Line 2: a VIN and an ICCID')
+  expect(printed).toEqual([])
   await expect(operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'none.csv'))).rejects.toThrow(
     /^The lines vin,iccid cannot be read: ENOENT/,
   )

@@ -1,9 +1,11 @@
 /** Rows move from the embedded database to PostgreSQL or Citus, and back; what differs there does not count. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { openStore, type Store, type StoreOptions } from '../../../src/server/store/store.ts'
 import { minuteMs } from '../../../src/time.ts'
@@ -12,7 +14,7 @@ import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { programEnvironment } from '../../program-environment.ts'
 import { freshStore, onCitus, removeStore } from '../store/open.ts'
-import { contentsOf, operate, settingsOf } from './operating.ts'
+import { contentsOf, operate, operateWatched, settingsOf } from './operating.ts'
 
 const program = join(import.meta.dirname, '../../../src/start/platform/main.ts')
 const made: StoreOptions[] = []
@@ -89,6 +91,17 @@ test('a move onto the database itself is refused before anything goes, under oth
     await expect(operate(settingsOf(target), 'move', ...place)).rejects.toThrow(own)
   }
   expect(await within(target, contentsOf)).toEqual(before)
+})
+
+test('a move whose rows are refused copies no files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'moved-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const lines: string[] = []
+  const words = ['move', ...placeOf(source), '--files', folder]
+  const given = operateWatched((line) => void lines.push(line), settingsOf(source), ...(words as [string]))
+  await expect(given).rejects.toThrow('This is the database that the rows are in already')
+  expect(lines).toEqual([])
+  expect(await readdir(folder)).toEqual([])
 })
 
 test.runIf(!onCitus).each([

@@ -13,8 +13,8 @@ import { commands } from '../../../src/start/platform/commands.ts'
 import { runBeside } from '../../../src/start/platform/door.ts'
 import { reservedPort } from '../../ports.ts'
 import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
-import { freshStore, onCitus, storeKind } from '../store/open.ts'
-import { operate, operateBeside, settingsOf } from './operating.ts'
+import { freshStore, onCitus, removeStore, storeKind } from '../store/open.ts'
+import { operate, operateBeside, operateWatched, settingsOf } from './operating.ts'
 
 const program = join(import.meta.dirname, '../../../src/start/platform/main.ts')
 
@@ -114,6 +114,46 @@ test('before an upgrade version and migrate --plan say what would run, and chang
   ])
   expect((await operate(env, 'migrate', '--plan')).lines).toEqual(['Nothing is to be done'])
   expect((await operate(env, 'version')).lines).toHaveLength(3)
+})
+
+test('migrate announces nothing on tables that are not its own, and version says so', async () => {
+  const foreign = await freshStore(storeKind, join(import.meta.dirname, 'no-migrations'))
+  onTestFinished(() => removeStore(foreign))
+  const store = await openStore({ ...foreign, migrates: false })
+  await store.db.execute(sql`create table account (id bigint primary key)`)
+  await store.close()
+  const newer = await freshStore()
+  onTestFinished(() => removeStore(newer))
+  const program = await openStore(newer)
+  await program.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer program', 9000000000000)`,
+  )
+  await program.close()
+  for (const [options, reason] of [
+    [foreign, /^The database has tables of another program \(account\): take an empty database\.$/],
+    [newer, /^The database is newer than this program/],
+  ] as const) {
+    const env = settingsOf(options)
+    for (const words of [[], ['--plan']]) {
+      const lines: string[] = []
+      const given = operateWatched((line) => void lines.push(line), env, 'migrate', ...words)
+      await expect(given).rejects.toThrow(reason)
+      expect(lines).toEqual([])
+    }
+    const { lines } = await operate(env, 'version')
+    expect(lines.at(-1)).toMatch(reason)
+    expect(lines.filter((line) => line.includes('to come'))).toEqual([])
+  }
+})
+
+test('migrate for a role that does not exist does nothing', async () => {
+  const options = await freshStore(storeKind, join(import.meta.dirname, 'no-migrations'))
+  onTestFinished(() => removeStore(options))
+  const lines: string[] = []
+  const given = operateWatched((line) => void lines.push(line), settingsOf(options), 'migrate', '--role', 'no_such')
+  await expect(given).rejects.toThrow('There is no role no_such: create it first')
+  expect(lines).toEqual([])
+  expect((await operate(settingsOf(options), 'version')).lines).toContain('tables none')
 })
 
 test('help is in the language of the terminal, a wrong word is named, and exit codes tell them apart', () => {
