@@ -6,6 +6,7 @@ import { ProofHost } from './account/ProofHost.tsx'
 import { SessionWatch } from './ended/SessionWatch.tsx'
 import '../kit/ui/back-history.ts'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
+import { loadMessageList } from './phone/message-list.ts'
 import { OfflineBar } from './pwa/OfflineBar.tsx'
 
 /**
@@ -37,7 +38,10 @@ const pointsAfterMs = 4_000
 setTimeout(() => {
   void import('./session/stay.ts').then(({ staySignedIn }) => staySignedIn()).catch(() => {})
   void import('./staff-points.ts').then(({ watchStaff }) => watchStaff()).catch(() => {})
-  // A tab of the phone opens without a network, too.
-  if (fittingShell() === 'phone') void import('./account/Me.tsx').catch(() => {})
+  // They open without a network, too; messages are requested, and kept, before anybody opens them.
+  if (fittingShell() === 'phone') {
+    void import('./account/Me.tsx').catch(() => {})
+    void loadMessageList().catch(() => {})
+  } else void import('./notices/Inbox.tsx').catch(() => {})
   void import('./snapshot/keep.ts').then(({ watchPage }) => watchPage()).catch(() => {})
 }, pointsAfterMs)

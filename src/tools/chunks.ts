@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import { begunWith } from './begin.ts'
 import { firstGroups, isFirst, libraryIndex, readerParts } from './first-chunks.ts'
+import { codeOfReaders } from './reader-code.ts'
 
 /**
  * Packages by chunk. `antd` is for the desktop alone, `antd-mobile` for the phone alone; a package that two of them
@@ -72,8 +73,9 @@ export function packageOf(id: string): string | undefined {
 
 /**
  * Writes, while the bundle is written, which files the entry and the modules `alongside` load statically (what the
- * service worker fetches beforehand) to `.vite/first.json`, and which npm packages are in which chunk (for the budget
- * check) to `.vite/packages.json`.
+ * service worker fetches beforehand) to `.vite/first.json`, all files of each public page (what the worker keeps with
+ * content that is saved) to `.vite/readers.json`, and which npm packages are in which chunk (for the budget check) to
+ * `.vite/packages.json`.
  */
 export function chunkReport(alongside: string[]): Plugin {
   return {
@@ -103,6 +105,7 @@ export function chunkReport(alongside: string[]): Plugin {
         this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content, null, 1) })
       emit('.vite/packages.json', Object.fromEntries(contained))
       emit('.vite/first.json', [...files].sort())
+      emit('.vite/readers.json', codeOfReaders(this, chunks))
     },
   }
 }

@@ -9,6 +9,7 @@ import { useSession } from '../session/session.ts'
 import { useZoneChoice } from '../session/zone-choice.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { settingsStore } from '../settings/settings.ts'
+import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts as words } from '../words/texts.ts'
 
 /** Not for every device: the first list does not wait for it. */
@@ -34,26 +35,26 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
         </div>
       </section>
       <List mode="card">
-        <List.Item extra={roles}>{t(words.role)}</List.Item>
-        {user.department && <List.Item extra={user.department}>{t(words.department)}</List.Item>}
+        <List.Item extra={roles}>{t(menuTexts.role)}</List.Item>
+        {user.department && <List.Item extra={user.department}>{t(menuTexts.department)}</List.Item>}
       </List>
       <List mode="card">
-        <Choice label={t(words.language)}>
+        <Choice label={t(menuTexts.language)}>
           <Option name="language" checked={lang === 'zh'} onPick={() => void setLanguage('zh')}>
-            {t(words.chinese)}
+            {t(menuTexts.chinese)}
           </Option>
           <Option name="language" checked={lang === 'en'} onPick={() => void setLanguage('en')}>
-            {t(words.english)}
+            {t(menuTexts.english)}
           </Option>
         </Choice>
-        <Choice label={t(words.timeZone)}>
+        <Choice label={t(menuTexts.timeZone)}>
           {zones.map(({ key, label, checked, choose }) => (
             <Option key={key} name="timeZone" checked={checked} onPick={choose}>
               {label}
             </Option>
           ))}
         </Choice>
-        <Choice label={t(words.appearance)}>
+        <Choice label={t(menuTexts.appearance)}>
           {(['light', 'dark', 'system'] as const).map((value) => (
             <Option
               key={value}
@@ -61,18 +62,18 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
               checked={appearance === value}
               onPick={() => settingsStore.change({ appearance: value })}
             >
-              {t(words[value])}
+              {t(menuTexts[value])}
             </Option>
           ))}
         </Choice>
       </List>
       <List mode="card">
-        <List.Item onClick={() => open('/myNotifications')}>{t(words.myNotifications)}</List.Item>
-        <List.Item onClick={() => open('/mySessions')}>{t(words.mySessions)}</List.Item>
-        <List.Item onClick={() => open('/myTokens')}>{t(words.myTokens)}</List.Item>
-        <List.Item onClick={onChangePassword}>{t(words.changePassword)}</List.Item>
+        <List.Item onClick={() => open('/myNotifications')}>{t(menuTexts.myNotifications)}</List.Item>
+        <List.Item onClick={() => open('/mySessions')}>{t(menuTexts.mySessions)}</List.Item>
+        <List.Item onClick={() => open('/myTokens')}>{t(menuTexts.myTokens)}</List.Item>
+        <List.Item onClick={onChangePassword}>{t(menuTexts.changePassword)}</List.Item>
         <InstallItem />
-        <List.Item extra={version}>{t(words.version)}</List.Item>
+        <List.Item extra={version}>{t(menuTexts.version)}</List.Item>
       </List>
       <Button block className="me-out" onClick={() => void signOut()}>
         {t(words.signOut)}

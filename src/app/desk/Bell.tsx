@@ -2,9 +2,13 @@ import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
-import { InboxList } from '../notices/Inbox.tsx'
+import { lazy } from '../../kit/client/lazy.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
 import { noticeTexts as words } from '../notices/texts.ts'
 import { useInbox } from '../notices/useInbox.ts'
+
+/** A phone shows it, too: in a file of the desk it would bring a phone the desk's library. */
+const InboxList = lazy(async () => ({ default: (await import('../notices/Inbox.tsx')).InboxList }), <Loading />)
 
 /** The messages of the top bar. */
 export function Bell() {

@@ -4,7 +4,7 @@ import { useT } from '../../kit/client/language.ts'
 import { accents } from '../../kit/ui/colours.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { type Settings, settingsStore } from '../settings/settings.ts'
-import { appTexts } from '../words/texts.ts'
+import { menuTexts } from '../words/menu-texts.ts'
 import { deskTexts as words } from './texts.ts'
 
 const switches = ['topNav', 'tagsView', 'fixedHeader', 'sidebarLogo', 'dynamicTitle'] as const
@@ -16,11 +16,11 @@ export const LayoutSettings = memo(function LayoutSettings({ open, onClose }: { 
   const change = (part: Partial<Settings>) => settingsStore.change(part)
   return (
     <Drawer title={t(words.layoutSettings)} open={open} onClose={onClose} size={340}>
-      <Row label={t(appTexts.appearance)} wide>
+      <Row label={t(menuTexts.appearance)} wide>
         <Segmented
           block
           value={settings.appearance}
-          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(appTexts[value]) }))}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(menuTexts[value]) }))}
           onChange={(appearance) => change({ appearance })}
         />
       </Row>

@@ -6,7 +6,7 @@ import { type Route, useOpen } from '../../kit/client/navigation.ts'
 import { productNames } from '../../kit/ui/names.ts'
 import { type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
 import { useSettings } from '../settings/appearance.ts'
-import { appTexts } from '../words/texts.ts'
+import { menuTexts } from '../words/menu-texts.ts'
 import { menuItems, nodeOf } from './menuItems.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -57,7 +57,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
         </a>
       )}
       <Shortcuts tree={nodes} part={collapsed ? folded : drawn} />
-      <nav aria-label={t(appTexts.mainMenu)}>
+      <nav aria-label={t(menuTexts.mainMenu)}>
         {collapsed ? (
           <IconMenu {...{ nodes, way, theme, open }} />
         ) : (

@@ -6,6 +6,7 @@ import { useInstall } from '../pwa/install.ts'
 import { pwaTexts } from '../pwa/texts.ts'
 import { useSession } from '../session/session.ts'
 import { useZoneChoice } from '../session/zone-choice.ts'
+import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
 
@@ -32,22 +33,22 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
   const items = [
     { type: 'group' as const, key: 'who', label: `${user.fullName} · ${roles}` },
     { type: 'divider' as const },
-    { key: 'notifications', label: t(appTexts.myNotifications) },
-    { key: 'sessions', label: t(appTexts.mySessions) },
-    { key: 'tokens', label: t(appTexts.myTokens) },
-    { key: 'password', label: t(appTexts.changePassword) },
+    { key: 'notifications', label: t(menuTexts.myNotifications) },
+    { key: 'sessions', label: t(menuTexts.mySessions) },
+    { key: 'tokens', label: t(menuTexts.myTokens) },
+    { key: 'password', label: t(menuTexts.changePassword) },
     { key: 'settings', label: t(words.layoutSettings) },
     {
       key: 'language',
-      label: t(appTexts.language),
+      label: t(menuTexts.language),
       children: [
-        { key: 'zh', label: t(appTexts.chinese) },
-        { key: 'en', label: t(appTexts.english) },
+        { key: 'zh', label: t(menuTexts.chinese) },
+        { key: 'en', label: t(menuTexts.english) },
       ],
     },
     {
       key: 'timeZone',
-      label: t(appTexts.timeZone),
+      label: t(menuTexts.timeZone),
       children: zones.map(({ key, label }) => ({ key, label })),
     },
     ...(install ? [{ key: 'install', label: t(pwaTexts.installApp) }] : []),

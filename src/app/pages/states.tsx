@@ -14,9 +14,9 @@ export function NotFound() {
   const navigate = useNavigate()
   return (
     <main>
-      <StatePage kind="notFound" title={t(words.notFoundTitle)} text={t(words.notFound)}>
+      <StatePage kind="notFound" title={t(appTexts.notFoundTitle)} text={t(appTexts.notFound)}>
         <Link className="ui-button primary" to="/">
-          {t(words.backHome)}
+          {t(appTexts.backHome)}
         </Link>
         {window.history.length > 1 && (
           <Button kind="text" onClick={() => void navigate(-1)}>
@@ -32,9 +32,9 @@ export function NotFound() {
 export function Forbidden() {
   const { t } = useT()
   return (
-    <StatePage kind="forbidden" title={t(words.forbiddenTitle)} text={t(words.forbidden)}>
+    <StatePage kind="forbidden" title={t(appTexts.forbiddenTitle)} text={t(appTexts.forbidden)}>
       <Link className="ui-button primary" to="/">
-        {t(words.backHome)}
+        {t(appTexts.backHome)}
       </Link>
     </StatePage>
   )
@@ -49,7 +49,7 @@ export function Unreachable({ error, retry }: { error: Error; retry: () => void 
       <StatePage
         kind={offline ? 'offline' : 'failed'}
         title={t(!offline ? words.failedTitle : navigator.onLine ? words.awayTitle : words.offlineTitle)}
-        text={offline ? t(words.retrying) : error}
+        text={offline ? t(appTexts.retrying) : error}
       >
         <Button kind="primary" onClick={retry}>
           {t(words.retry)}

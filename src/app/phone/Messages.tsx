@@ -2,14 +2,11 @@ import { useEffect } from 'react'
 import { lazy } from '../../kit/client/lazy.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
 import type { InboxState } from '../notices/useInbox.ts'
+import { loadMessageList } from './message-list.ts'
 
-// With the names of every alarm: no part of the first list.
 const Inbox = lazy(
   async () => {
-    const [{ InboxList }, { SwipedAlarm }] = await Promise.all([
-      import('../notices/Inbox.tsx'),
-      import('../notices/SwipedAlarm.tsx'),
-    ])
+    const [{ InboxList }, { SwipedAlarm }] = await loadMessageList()
     return { default: ({ state }: { state: InboxState }) => <InboxList state={state} AlarmFrame={SwipedAlarm} /> }
   },
   <Loading />,

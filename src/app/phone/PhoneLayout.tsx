@@ -15,6 +15,7 @@ import { home } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../settings/useDocumentTitle.ts'
 import type { LayoutProps } from '../shell/shells.ts'
+import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts } from '../words/texts.ts'
 import { Messages } from './Messages.tsx'
 import PhoneFrame from './PhoneFrame.tsx'
@@ -25,10 +26,10 @@ import { Work } from './Work.tsx'
 const Me = lazy(async () => ({ default: (await import('../account/Me.tsx')).Me }), <Loading />)
 
 const tabs = [
-  { key: home, title: appTexts.home, icon: <AppOutline /> },
-  { key: '/work', title: appTexts.work, icon: <AppstoreOutline /> },
+  { key: home, title: menuTexts.home, icon: <AppOutline /> },
+  { key: '/work', title: menuTexts.work, icon: <AppstoreOutline /> },
   { key: '/messages', title: noticeTexts.messages, icon: <MessageOutline /> },
-  { key: '/me', title: appTexts.me, icon: <UserOutline /> },
+  { key: '/me', title: menuTexts.me, icon: <UserOutline /> },
 ]
 
 const searchPath = '/search'

@@ -10,6 +10,8 @@ import { pwaTexts as words } from './texts.ts'
 import './newVersion.css'
 import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
 
+/** Later the first worker takes this page over, too. */
+const comesAgain = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 void startWorker()
 
 const IosSteps = lazy(async () => ({ default: (await import('./IosSteps.tsx')).IosSteps }))
@@ -46,7 +48,6 @@ function InstallOffer() {
   const { t } = useT()
   const install = useInstall()
   const [wasOffered, setOffered] = useState(() => localStorage.getItem(offeredKey) !== null)
-  const comesAgain = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   if (!install || wasOffered || !token() || !comesAgain) return null
   const done = () => {
     localStorage.setItem(offeredKey, new Date().toISOString())

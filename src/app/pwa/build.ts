@@ -8,6 +8,8 @@ export interface Built {
   revision: string | null
   /** Only some devices need it: it is kept where it was shown, not fetched beforehand. */
   onDemand?: true
+  /** The public pages that may load it, by their things ('content/manualReader'). */
+  readers?: readonly string[]
 }
 
 /** What a build of the client consists of. */
@@ -16,14 +18,23 @@ export interface Build {
   readonly id: string
   /** Addresses of the files that every device needs to open. */
   readonly first: readonly string[]
-  /** Addresses of all scripts and styles. */
+  /** Addresses of all scripts, styles and map outlines. */
   readonly assets: readonly string[]
+  /** Addresses of what a public page may load besides `first`, by its thing. */
+  readonly readers: Readonly<Record<string, readonly string[]>>
 }
 
 /** What the list in a service worker says of its build. */
 export function buildOf(list: readonly Built[]): Build {
   const assets = list.filter(({ url }) => url !== pageAddress)
+  const readers: Record<string, string[]> = {}
+  for (const { url, readers: things = [] } of assets)
+    for (const thing of things) {
+      readers[thing] ??= []
+      readers[thing].push(url)
+    }
   return {
+    readers,
     id: list.find(({ url }) => url === pageAddress)?.revision ?? '',
     first: assets.filter(({ onDemand }) => !onDemand).map(({ url }) => url),
     assets: assets.map(({ url }) => url),
@@ -31,4 +42,4 @@ export function buildOf(list: readonly Built[]): Build {
 }
 
 /** The name of a file without the hash of its content: the same in every build. */
-export const nameOfAsset = (address: string): string => address.replace(/-[\w-]{8}(?=\.(js|css)$)/, '')
+export const nameOfAsset = (address: string): string => address.replace(/-[\w-]{8}(?=\.(m?js|css|json)$)/, '')

@@ -9,17 +9,39 @@ export const sign = '/favicon.svg'
 const shells = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
 const pathOf = ({ url }: Request) => new URL(url).pathname
 
+/** An empty entry of a shell for each public page whose code it keeps completely, by its thing. */
+const readerMark = '/reader-code/'
+
 /**
- * Fetches what a build needs to open: the page, what every device loads, and the new form of whatever this device has
- * shown so far; so that the first start after an update needs no network either. Nothing is kept unless all of it came.
+ * Fetches what a build needs to open: the page, what every device loads, the new form of whatever this device has shown
+ * so far, and the code of public pages with saved content; so that the first start after an update needs no network
+ * either. Nothing is kept unless all of it came.
  */
 export async function prepare(build: Build): Promise<void> {
-  const used = new Set<string>()
+  const before = new Set<string>()
   for (const name of await shells())
-    for (const request of await (await caches.open(name)).keys()) used.add(nameOfAsset(pathOf(request)))
-  const wanted = build.assets.filter((asset) => build.first.includes(asset) || used.has(nameOfAsset(asset)))
+    for (const request of await (await caches.open(name)).keys()) before.add(nameOfAsset(pathOf(request)))
+  const readers = Object.keys(build.readers).filter((thing) => before.has(readerMark + thing))
+  const wanted = build.assets.filter((asset) => build.first.includes(asset) || before.has(nameOfAsset(asset)))
+  const all = new Set([...wanted, ...readers.flatMap((thing) => build.readers[thing] ?? [])])
   const cache = await caches.open(cacheOf(build))
-  await cache.addAll([new Request(pageAddress, { cache: 'reload' }), sign, ...(await lacking(cache, wanted))])
+  await cache.addAll([new Request(pageAddress, { cache: 'reload' }), sign, ...(await lacking(cache, [...all]))])
+  for (const thing of readers) await cache.put(readerMark + thing, new Response())
+}
+
+/**
+ * Keeps all code that a public page may load, in this build and in later ones: its saved content is read without a
+ * network, by whatever part of the page.
+ * @throws TypeError when a file could not be fetched; DOMException when the device has no room
+ */
+export async function keepReader(build: Build, thing: string): Promise<void> {
+  const cache = await caches.open(cacheOf(build))
+  for (const address of await lacking(cache, build.readers[thing] ?? [])) {
+    const kept = await caches.match(address, { ignoreVary: true })
+    if (kept) await cache.put(address, kept)
+    else await cache.add(address)
+  }
+  await cache.put(readerMark + thing, new Response())
 }
 
 /** Keeps the shell of the build before for as long as its pages may be open, and none older. */

@@ -1,7 +1,8 @@
+import type { ReaderCode } from '../../kit/offline/reader-code.ts'
 import { type Built, buildOf, pageAddress } from './build.ts'
 import { answerPublished } from './published.ts'
 import { handlePush } from './push-events.ts'
-import { answerAsset, answerPage, keepAssets, keepScreens, prepare, sign, tidy } from './shell.ts'
+import { answerAsset, answerPage, keepAssets, keepReader, keepScreens, prepare, sign, tidy } from './shell.ts'
 
 /** The service worker. It answers calls of nobody: what they answered is kept by the page (`kit/client/kept.ts`). */
 const worker = self as unknown as ServiceWorkerGlobalScope
@@ -9,7 +10,8 @@ const worker = self as unknown as ServiceWorkerGlobalScope
 const build = buildOf((self as unknown as { __WB_MANIFEST: Built[] }).__WB_MANIFEST)
 
 worker.addEventListener('install', (event) => event.waitUntil(prepare(build)))
-worker.addEventListener('activate', (event) => event.waitUntil(tidy(build)))
+// The page that the first worker came with is its own from now on: what it loads later is kept, too.
+worker.addEventListener('activate', (event) => event.waitUntil(tidy(build).then(() => worker.clients.claim())))
 handlePush(worker)
 
 worker.addEventListener('fetch', (event) => {
@@ -23,11 +25,24 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/file/published/')) event.respondWith(answerPublished(request))
 })
 
-/** What pages ask of the worker. */
+interface PageMessage extends Partial<ReaderCode> {
+  type?: string
+  keep?: string[]
+  keepScreens?: true
+}
+
+/** What pages request from the worker. */
 worker.addEventListener('message', (event) => {
-  const { data } = event as ExtendableMessageEvent & { data: { type?: string; keep?: string[]; keepScreens?: true } }
+  const { data, ports } = event as ExtendableMessageEvent & { data: PageMessage }
   // Never by itself: pages of the version before are still open.
   if (data.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
   if (data.keepScreens) event.waitUntil(keepScreens(build).catch(() => undefined))
   if (data.keep) event.waitUntil(keepAssets(build, data.keep))
+  if (data.keepReader)
+    event.waitUntil(
+      keepReader(build, data.keepReader).then(
+        () => ports[0]?.postMessage('kept'),
+        (error: unknown) => ports[0]?.postMessage(error instanceof DOMException ? 'full' : 'network'),
+      ),
+    )
 })

@@ -56,8 +56,10 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await follow(hadWorker).catch(() => undefined)
   if (!registration) return undefined
   // What came before the worker answered for this page: the next start needs it, with or without a network.
-  void serviceWorker.ready.then(({ active }) => {
-    active?.postMessage({ keep: loadedSoFar() })
+  const keepLoaded = () => void serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: loadedSoFar() }))
+  if (!hadWorker) serviceWorker.addEventListener('controllerchange', keepLoaded, { once: true })
+  keepLoaded()
+  void serviceWorker.ready.then(() => {
     // Only who is signed in has screens.
     if (token()) void keepScreens().catch(() => undefined)
   })

@@ -12,6 +12,7 @@ import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
 import { useMenuTree } from '../session/useMenuTree.ts'
 import { settingsStore } from '../settings/settings.ts'
+import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts } from '../words/texts.ts'
 import { noteVisit, nowhere, recent } from './recent.ts'
 import { searchTexts as words } from './texts.ts'
@@ -166,12 +167,12 @@ function useActions(changePassword: () => void) {
     { key: 'light', title: t(words.toLight), run: appearance('light') },
     { key: 'dark', title: t(words.toDark), run: appearance('dark') },
     { key: 'system', title: t(words.toSystem), run: appearance('system') },
-    { key: 'zh', title: t(appTexts.chinese), run: () => void setLanguage('zh') },
-    { key: 'en', title: t(appTexts.english), run: () => void setLanguage('en') },
-    { key: 'notifications', title: t(appTexts.myNotifications), run: () => open('/myNotifications') },
-    { key: 'sessions', title: t(appTexts.mySessions), run: () => open('/mySessions') },
-    { key: 'tokens', title: t(appTexts.myTokens), run: () => open('/myTokens') },
-    { key: 'password', title: t(appTexts.changePassword), run: changePassword },
+    { key: 'zh', title: t(menuTexts.chinese), run: () => void setLanguage('zh') },
+    { key: 'en', title: t(menuTexts.english), run: () => void setLanguage('en') },
+    { key: 'notifications', title: t(menuTexts.myNotifications), run: () => open('/myNotifications') },
+    { key: 'sessions', title: t(menuTexts.mySessions), run: () => open('/mySessions') },
+    { key: 'tokens', title: t(menuTexts.myTokens), run: () => open('/myTokens') },
+    { key: 'password', title: t(menuTexts.changePassword), run: changePassword },
     { key: 'signOut', title: t(appTexts.signOut), run: () => void signOut() },
   ]
 }

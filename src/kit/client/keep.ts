@@ -28,7 +28,8 @@ async function tidy(): Promise<void> {
   const keys = await keysKept('answers')
   if (keys.length <= mostAnswers) return
   const aged: { key: string; at: number }[] = []
-  for (const key of keys) aged.push({ key, at: (await readKept<KeptAnswer>('answers', key))?.at ?? 0 })
+  // Public pages note the time as a text.
+  for (const key of keys) aged.push({ key, at: +new Date((await readKept<KeptAnswer>('answers', key))?.at ?? 0) })
   aged.sort((a, b) => a.at - b.at)
   for (const { key } of aged.slice(0, keys.length - mostAnswers / 2)) await drop('answers', key)
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, createElement, Fragment, type PropsWithChildren, useContext } from 'react'
-import { lazy } from './lazy.tsx'
+import { type Lazy, lazy } from './lazy.tsx'
 
 export type Shell = 'desk' | 'phone'
 /** Specification section 9: below it the layout is the phone's. */
@@ -37,22 +37,24 @@ export const FramedContext = createContext<Shell | undefined>(undefined)
 /** The shell in use; a page stays mounted when it changes. */
 export const useShell = (): Shell => useContext(ShellContext).shell
 
+type ByShell<P> = ComponentType<P> & { preload(shell: Shell): Promise<void> }
 type View<P> = () => Promise<{ default: ComponentType<P> }>
 
 /**
  * One component with a view for each shell, loaded only where it is shown. antd and antd-mobile enter a page only
  * through here: the page itself stands above the shells, so each view is given its library's theme and language here.
  */
-export function byShell<P extends object>(views: Record<Shell, View<P>>): ComponentType<P> {
-  const loaded: Record<Shell, ComponentType<P>> = {
+export function byShell<P extends object>(views: Record<Shell, View<P>>): ByShell<P> {
+  const loaded: Record<Shell, Lazy<P>> = {
     desk: lazy(views.desk),
     phone: lazy(views.phone),
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each view at module level, as lazy() is
-  return function ByShell(props: P) {
+  function ByShell(props: P) {
     const { shell, Frame } = useContext(ShellContext)
     const isFramed = useContext(FramedContext) === shell
     const view = createElement(loaded[shell], props)
     return isFramed ? view : createElement(Frame, null, view)
   }
+  return Object.assign(ByShell, { preload: (shell: Shell) => loaded[shell].preload() })
 }

@@ -7,18 +7,38 @@ import { useAge, useNow } from '../ui/age.tsx'
 import { Button } from '../ui/button.tsx'
 import { Actions, Dialog } from '../ui/dialog.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { type Bundle, bytesOf, canSave, deleteBundle, type SavedBundle, SaveFault, saveBundle } from './bundle.ts'
+import {
+  type Bundle,
+  bytesOf,
+  canSave,
+  deleteBundle,
+  type SavedBundle,
+  SaveFault,
+  type SaveOptions,
+  saveBundle,
+} from './bundle.ts'
+import { keepReaderCode } from './reader-code.ts'
 import { offlineTexts as words } from './texts.ts'
 import { useSavedBundles } from './useSavedBundles.ts'
 import './save-offline.css'
 
+interface SaveOfflineProps {
+  bundle: Bundle
+  /** What the page needs to show the bundle without a network, besides its parts. */
+  about: object
+  /** Of the public page that reads it ('content/manualReader'): its code is saved, too. */
+  thing: string
+}
 /** Saves a bundle for reading without a network, tells how far it is, and how large and old it is; and deletes it again. */
-export function SaveOffline({ bundle }: { bundle: Bundle }) {
+export function SaveOffline(props: SaveOfflineProps) {
+  const { bundle } = props
   const { t } = useT()
   const found = useSavedBundles()
-  const work = useSaving(bundle)
+  const work = useSaving(props)
+  const saved = found?.saved.find((each) => each.bundle.id === bundle.id)
+  const lacksCode = saved !== undefined && saved.bundle.version === bundle.version && saved.about === undefined
+  useCompletion(lacksCode, props)
   if (!found || !canSave()) return null
-  const saved = found.saved.find((each) => each.bundle.id === bundle.id)
   const isBegun = found.begun.some(({ id }) => id === bundle.id)
   if (work.progress)
     return (
@@ -90,8 +110,21 @@ export function SavedLine({ saved }: { saved: SavedBundle }) {
   )
 }
 
+/** What an earlier release saved without the code of its page is completed, quietly. */
+function useCompletion(isNeeded: boolean, props: SaveOfflineProps): void {
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    if (isNeeded) void save(latest.current).catch(() => undefined)
+  }, [isNeeded])
+}
+
+const save = ({ bundle, about, thing }: SaveOfflineProps, options: SaveOptions = {}) =>
+  saveBundle(bundle, { ...options, about, keepCode: () => keepReaderCode(thing) })
+
 /** One attempt at a time; leaving the page ends it, and the next goes on from there. */
-function useSaving(bundle: Bundle) {
+function useSaving(props: SaveOfflineProps) {
+  const { bundle } = props
   const [progress, setProgress] = useState<{ here: number; all: number }>()
   const [fault, setFault] = useState<'full' | 'damaged' | 'network' | 'unknown'>()
   const ending = useRef<AbortController>(undefined)
@@ -101,7 +134,7 @@ function useSaving(bundle: Bundle) {
     ending.current = stop
     setFault(undefined)
     setProgress({ here: 0, all: bytesOf(bundle) })
-    saveBundle(bundle, { signal: stop.signal, onProgress: (here, all) => setProgress({ here, all }) })
+    save(props, { signal: stop.signal, onProgress: (here, all) => setProgress({ here, all }) })
       .then(keepStorage)
       .catch((error: unknown) => {
         if (!stop.signal.aborted) setFault(error instanceof SaveFault ? error.problem : 'unknown')

@@ -21,6 +21,8 @@ export interface SavedBundle {
   readonly bundle: Bundle
   readonly savedAt: string
   readonly bytes: number
+  /** What its page needs besides to show it; missing where an earlier release saved it. */
+  readonly about?: unknown
 }
 /** full: the device has no room. damaged: what came is not what was published. network: it did not come. */
 export type SaveProblem = 'full' | 'damaged' | 'network'
@@ -34,6 +36,9 @@ export class SaveFault extends Error {
   }
 }
 export interface SaveOptions {
+  about?: unknown
+  /** Keeps the code that shows it: without that it is not saved. */
+  keepCode?: (() => Promise<void>) | undefined
   /** Bytes that are here, and all there will be. */
   onProgress?: ((here: number, all: number) => void) | undefined
   /** What came until then stays: the next attempt goes on from there. */
@@ -86,11 +91,14 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
  * the version becomes the one that is read. Until that moment, and when it fails, the version before stays as it was.
  * @throws SaveFault; AbortError when `signal` ended it
  */
-export async function saveBundle(bundle: Bundle, { onProgress, signal }: SaveOptions = {}): Promise<SavedBundle> {
+export async function saveBundle(
+  bundle: Bundle,
+  { about, keepCode, onProgress, signal }: SaveOptions = {},
+): Promise<SavedBundle> {
   return alone(async () => {
     const cache = await caches.open(savedCache)
     const all = bytesOf(bundle)
-    const row: Row = { bundle, savedAt: new Date().toISOString(), bytes: all }
+    const row: Row = { bundle, savedAt: new Date().toISOString(), bytes: all, about }
     try {
       await keep('bundles', begun(bundle.id), { ...row, begun: true })
       let here = 0
@@ -102,6 +110,8 @@ export async function saveBundle(bundle: Bundle, { onProgress, signal }: SaveOpt
         here += part.bytes
         onProgress?.(here, all)
       }
+      await keepCode?.()
+      signal?.throwIfAborted()
       await keep('bundles', finished(bundle.id), row).catch(noRoom)
       await drop('bundles', begun(bundle.id))
       await sweep()

@@ -6,6 +6,7 @@ import { send } from '../client/api.ts'
 import { CallFault } from '../client/fault.ts'
 import { useT } from '../client/language.ts'
 import { useMay } from '../client/permission.ts'
+import type { Shell } from '../client/shell.ts'
 import { code } from '../code.ts'
 import type { Actions } from './actions.ts'
 import { useRecordForm } from './form.ts'
@@ -15,6 +16,9 @@ import { RevealContext } from './reveal.tsx'
 import { givenValues, type Target } from './target.ts'
 import { words } from './texts.ts'
 import type { AnyCells, AnyInputs, AnyRow, Erased } from './view.ts'
+
+/** Loads what draws the details of a row. */
+export const loadDetails = (shell: Shell) => DetailSheet.preload(shell)
 
 interface HostProps extends Erased {
   target: Target | undefined

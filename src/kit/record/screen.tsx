@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Call, ImportInput } from '../call.ts'
 import { lazy } from '../client/lazy.tsx'
 import { useMay } from '../client/permission.ts'
-import { byShell } from '../client/shell.ts'
+import { byShell, useShell } from '../client/shell.ts'
 import type { Pair } from '../words.ts'
 import type { Actions } from './actions.ts'
 import { useActions } from './actions.ts'
@@ -106,6 +106,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
     locked,
     edit,
   })
+  useKeptDetails(calls.query?.offline === true && listing.rows.length > 0)
   const importCall = calls.import && may(calls.import) ? calls.import : undefined
   const toolbar = typeof props.toolbar === 'function' ? props.toolbar(list) : props.toolbar
   const found = (id: number) => listing.rows.find((row) => row.id === id)
@@ -132,6 +133,23 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
       )}
     </ChoicesWithin>
   )
+}
+
+/** By then what the person waits for has come. */
+const detailsAfterMs = 2_000
+
+/** Rows that are kept for a start without a network are opened then, too: the code of their details is kept with them. */
+function useKeptDetails(isKept: boolean): void {
+  const shell = useShell()
+  useEffect(() => {
+    if (!isKept) return
+    const load = async () => {
+      await DetailHost.preload()
+      await (await import('./hosts.tsx')).loadDetails(shell)
+    }
+    const timer = setTimeout(() => void load().catch(() => undefined), detailsAfterMs)
+    return () => clearTimeout(timer)
+  }, [isKept, shell])
 }
 
 interface ErasedProps extends Erased {

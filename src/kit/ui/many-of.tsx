@@ -1,8 +1,8 @@
 import { useT } from '../client/language.ts'
 import './many-of.css'
+import { inputTexts as words } from './input-texts.ts'
 import { RowButton } from './row-button.tsx'
 import { Select } from './select.tsx'
-import { uiTexts as words } from './texts.ts'
 
 interface Props<V extends string | number> {
   label: string

@@ -1,7 +1,7 @@
 import { Table } from 'antd'
 import { useT } from '../client/language.ts'
+import { listTexts as words } from './list-texts.ts'
 import type { RowsProps } from './rows.tsx'
-import { uiTexts as words } from './texts.ts'
 
 export default function Rows<T extends object>(props: RowsProps<T>) {
   const { rows, keyOf, columns, loading, fetching, empty, action, chosen, onChoose, page } = props

@@ -4,9 +4,9 @@ import { useT } from '../client/language.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Empty } from './empty.tsx'
+import { listTexts as words } from './list-texts.ts'
 import { Loading } from './loading.tsx'
 import type { RowsColumn, RowsProps } from './rows.tsx'
-import { uiTexts as words } from './texts.ts'
 import './rows.css'
 
 export default function Rows<T>(props: RowsProps<T>) {

@@ -1,7 +1,7 @@
 import { useT } from '../client/language.ts'
 import { useShownZone } from '../client/zone.ts'
 import { zoneName } from '../zone-input.ts'
-import { uiTexts as words } from './texts.ts'
+import { inputTexts as words } from './input-texts.ts'
 
 /** The shown time zone in words, for where moments are chosen: 'Time zone: UTC+8'. */
 export function useZoneText(): string {

@@ -28,7 +28,7 @@ export function Questions() {
       {data && (data.answer.questions.length > 0 || text) ? (
         <>
           <Search key={text} text={text} />
-          {text ? <Found text={text} language={data.answer.language} /> : <List {...data.answer} />}
+          {text ? <Found text={text} all={data.answer} /> : <List {...data.answer} />}
         </>
       ) : (
         <StatePage kind="notFound" title={t(words.none)} text={t(words.noneText)} />
@@ -68,9 +68,10 @@ function Search({ text }: { text: string }) {
   )
 }
 
-function Found({ text, language }: { text: string; language: Shown['language'] }) {
+function Found({ text, all }: { text: string; all: Shown }) {
   const { t } = useT()
-  const { data, fault, loading, retry } = useLoaded(`${language} ${text}`, () => findQuestions(text, language))
+  const { language } = all
+  const { data, fault, loading, retry } = useLoaded(`${language} ${text}`, () => findQuestions(text, all))
   if (fault)
     return (
       <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault}>

@@ -1,3 +1,4 @@
+import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
 import { type ContentLanguage, fallbackOrder } from '../../../kit/content-language.ts'
 import { ask } from '../../../kit/reader/ask.ts'
 import { type Known, lastKnown } from '../../../kit/reader/last-known.ts'
@@ -23,9 +24,18 @@ export const loadQuestions = (wanted: ContentLanguage): Promise<Known<Questions>
     return { language: wanted, questions: [] }
   })
 
-/** The questions that contain every word of a text; one that finds nothing is listed for staff. */
-export const findQuestions = (text: string, language: ContentLanguage) =>
-  ask<typeof questionCalls.find>('/question/find', { text, language })
+/**
+ * The questions that contain every word of a text; one that finds nothing is listed for staff. Without a network those
+ * that were read before.
+ */
+export const findQuestions = (text: string, { language, questions }: Questions): Promise<readonly FoundQuestion[]> =>
+  ask<typeof questionCalls.find>('/question/find', { text, language }).catch((fault: unknown) => {
+    if (!(fault instanceof CallFault) || fault.code !== noAnswer) throw fault
+    const words = text.toLowerCase().split(/\s+/)
+    return questions.filter(({ title, content }) =>
+      words.every((word) => `${title}\n${content}`.toLowerCase().includes(word)),
+    )
+  })
 
 const readerName = 'questionReader'
 /** Says whether an answer helped; a browser's later word takes the place of its earlier one. */

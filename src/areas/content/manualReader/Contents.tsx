@@ -33,7 +33,7 @@ export function Contents({ manual, bundle, linkTo }: ContentsProps) {
           <Like manual={manual} />
         </div>
       </section>
-      <SaveOffline bundle={bundle} />
+      <SaveOffline bundle={bundle} about={manual} thing="content/manualReader" />
       <nav className="mr-contents" aria-labelledby="contents">
         <h2 id="contents">{t(words.contents)}</h2>
         <ol>

@@ -4,7 +4,7 @@ import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { language, useT } from '../../client/language.ts'
-import { uiTexts } from '../../ui/texts.ts'
+import { listTexts } from '../../ui/list-texts.ts'
 import { pageSizes } from '../address.ts'
 import { columnWidth, listFields } from '../columns.ts'
 import type { Field } from '../kinds/kind.ts'
@@ -133,7 +133,7 @@ function Rows({
       showHeader={!question.missing.length}
       locale={{ emptyText: <Scrolled label={title('title')}>{nothing}</Scrolled> }}
       showSorterTooltip={false}
-      {...(selectable ? { rowSelection: rowSelection(selection, t(uiTexts.selectAll)) } : {})}
+      {...(selectable ? { rowSelection: rowSelection(selection, t(listTexts.selectAll)) } : {})}
       {...(many ? { components: renderWhenVisible } : {})}
       onRow={(row, at) => ({
         onClick: (event) => meansRow(event) && onOpen?.(row),

@@ -2,8 +2,8 @@ import { Button, CheckList, SafeArea } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { useBackCloses } from '../../ui/back.ts'
+import { listTexts } from '../../ui/list-texts.ts'
 import { ActionSheet } from '../../ui/over/action-sheet.phone.tsx'
-import { uiTexts } from '../../ui/texts.ts'
 import type { Actions } from '../actions.ts'
 import type { Listing } from '../listing.ts'
 import type { AnyRecord } from '../record.ts'
@@ -50,7 +50,7 @@ export function Selecting({ record, listing, selection, cells, actions, end }: S
       <div className="pk-select-bar">
         <div className="pk-foot">
           <Button fill="none" onClick={() => selection.select(ids.length === listing.rows.length ? [] : listing.rows)}>
-            {t(ids.length === listing.rows.length ? words.clearSelection : uiTexts.selectAll)}
+            {t(ids.length === listing.rows.length ? words.clearSelection : listTexts.selectAll)}
           </Button>
           <span role="status">{t(words.selected, { count: ids.length })}</span>
           <Button fill="none" onClick={leave}>

@@ -2,7 +2,7 @@ import { type DatePickerProps, DatePicker as Raw } from 'antd-mobile'
 import { useT } from '../../client/language.ts'
 import { englishMonth } from '../../moments.ts'
 import { useBackCloses } from '../back.ts'
-import { uiTexts as words } from '../texts.ts'
+import { inputTexts as words } from '../input-texts.ts'
 
 const earliest = new Date(1990, 0, 1)
 const latest = new Date(2060, 11, 31)

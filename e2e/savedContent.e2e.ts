@@ -1,0 +1,198 @@
+/** What a device keeps is read after a start without a network, by pages that never showed it before. */
+import type { BrowserContext, Page } from 'playwright'
+import { beforeAll, describe, onTestFinished, test } from 'vitest'
+import { alarmCalls } from '../src/areas/alarms/alarm/contract.ts'
+import { dashboardCalls } from '../src/areas/analysis/dashboard/contract.ts'
+import { agreementCalls } from '../src/areas/content/agreement/contract.ts'
+import { manualCalls } from '../src/areas/content/manual/contract.ts'
+import { questionCalls } from '../src/areas/content/question/contract.ts'
+import type { Route } from '../src/areas/screens.ts'
+import { noticeCalls } from '../src/areas/system/notice/contract.ts'
+import { documentPicture } from '../src/demonstration/documentPicture.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
+import { platformCalls } from '../src/kit/platform.ts'
+import { report } from '../tests/gateway/frames.ts'
+import type { Caller } from './caller.ts'
+import { addConnected, addModel, addVehicles, type Connected, mark, vinOf } from './data.ts'
+import { installed, stored } from './installed-app.ts'
+import { recordScreen } from './record.ts'
+import { expect, go, openStage } from './stage.ts'
+
+const stage = openStage()
+const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+const notHere = /此页面尚未下载|尚未在本设备|无法打开|imported module|加载失败/
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+
+/** Without a network the browser is opened again. */
+async function coldStart(page: Page, context: BrowserContext, at: string): Promise<Page> {
+  await page.close()
+  await context.setOffline(true)
+  const cold = await context.newPage()
+  await cold.goto(`/#${at}`)
+  return cold
+}
+
+describe('public pages', () => {
+  /** A manual of a model, whose second page has a picture. */
+  async function publishedManual(title: string): Promise<{ id: number; model: number }> {
+    const { id: model } = await addModel(admin, `SAVED${mark()}`)
+    const { id } = await admin.call(manualCalls.add, { title, kind: 'manual', model, language: 'zh' })
+    const form = new FormData()
+    const picture = new Uint8Array(documentPicture('licence', vinOf('SAVED', 1)))
+    form.append('file', new Blob([picture], { type: 'image/png' }), 'picture.png')
+    const stored = (await admin.post(platformCalls.upload.path, form)) as { id: string }
+    const pages = [
+      { title: '胎压检查', markdown: '每月检查一次胎压。' },
+      { title: '家用充电', markdown: `请使用**充电桩**充电，听见锁止声。\n\n![充电口](/file/content/${stored.id})` },
+    ]
+    for (const page of pages) await admin.call(manualCalls.savePage, { manual: id, ...page })
+    await admin.call(manualCalls.publish, { manual: id, number: 1 })
+    return { id, model }
+  }
+
+  test('a manual saved in a first visit, from its contents alone, is found, searched, read and its pictures opened', async () => {
+    const title = `离线手册 ${mark()}`
+    const { id, model } = await publishedManual(title)
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    await page.goto(`/#/instructionManualInfo?id=${id}`)
+    await page.getByRole('button', { name: /^离线保存/ }).click()
+    await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
+
+    // The list was never read: it has what is saved.
+    const cold = await coldStart(page, context, '/instructionManual')
+    await expect(cold.getByText(/^无网络，显示的是 .+ 的内容$/)).toBeVisible()
+    await cold.getByLabel('搜索全部说明书').fill('充电桩')
+    await cold.getByRole('link').filter({ hasText: title }).filter({ hasText: '家用充电' }).click()
+    await expect(cold.getByRole('article').getByText('听见锁止声')).toBeVisible()
+    const picture = cold.getByRole('img', { name: '充电口' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await picture.click()
+    await expect(cold.locator('.adm-image-viewer-slide img')).toBeVisible()
+    // By the address that the owners' app opens.
+    await cold.goto(`/#/vehicleInstructionManual?model=${model}`)
+    await cold.reload()
+    await expect(cold.getByRole('link', { name: '胎压检查' })).toBeVisible()
+    await expect(cold.getByText(notHere)).toHaveCount(0)
+  })
+
+  test('the saved version of a manual is read where a newer one is known and not saved', async () => {
+    const title = `离线手册 ${mark()}`
+    const { id } = await publishedManual(title)
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    const at = `/instructionManualInfo?id=${id}`
+    await installed(page, `/#${at}`)
+    await page.getByRole('button', { name: /^离线保存/ }).click()
+    await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
+    await admin.call(manualCalls.draft, { manual: id })
+    await admin.call(manualCalls.savePage, { manual: id, title: '新页', markdown: '新内容' })
+    await admin.call(manualCalls.publish, { manual: id, number: 2 })
+    await page.reload()
+    await expect(page.getByRole('link', { name: '新页' })).toBeVisible()
+    const cold = await coldStart(page, context, at)
+    await cold.getByRole('link', { name: '胎压检查' }).click()
+    await expect(cold.getByRole('article').getByText('每月检查一次胎压。')).toBeVisible()
+  })
+
+  test('an agreement that was read in a first visit', async () => {
+    const text = `协议正文 ${mark()}`
+    const kind = { type: 'user', target: 'app', country: 'TR', language: 'zh' } as const
+    await admin.call(agreementCalls.add, { ...kind, version: mark(), text })
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    const at = '/userAgreementView?country=TR&language=zh'
+    await page.goto(`/#${at}`)
+    await expect(page.getByText(text)).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const cold = await coldStart(page, context, at)
+    await expect(cold.getByText(text)).toBeVisible()
+    await expect(cold.getByText(/^无网络，显示的是 .+ 的内容$/)).toBeVisible()
+  })
+
+  test('questions that were listed are opened and searched', async () => {
+    const word = mark()
+    const question = { language: 'zh', topic: 'charging', enabled: true } as const
+    await admin.call(questionCalls.add, { ...question, title: `如何预约充电 ${word}`, content: `打开应用设置 ${word}` })
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    await page.goto('/#/ownerHelp')
+    await expect(page.getByText(word).first()).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const cold = await coldStart(page, context, '/ownerHelp')
+    await cold.getByRole('searchbox').fill(word)
+    await cold.getByRole('searchbox').press('Enter')
+    await expect(cold).toHaveURL(/text=/)
+    await cold.getByText(`如何预约充电 ${word}`).click()
+    await expect(cold.getByText(`打开应用设置 ${word}`)).toBeVisible()
+  })
+})
+
+describe('pages of staff', () => {
+  test('messages that were never opened', async () => {
+    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: lost })
+    await installed(page, '/#/mySessions')
+    await expect.poll(() => stored(page)).toContain(noticeCalls.inbox.path)
+    await expect.poll(() => stored(page)).toMatch(/assets\/Inbox-/)
+    const cold = await coldStart(page, context, '/messages')
+    await expect(cold.locator('.inbox').first()).toBeVisible()
+    await expect(cold.getByText(notHere)).toHaveCount(0)
+  })
+
+  test('the details of a listed row that were never opened', async () => {
+    const [vin = ''] = (await addVehicles(admin, mark(), 1)).vins
+    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: lost })
+    const at = `/vehicleManagement/vehicleInfo?q.vin=${vin}`
+    await installed(page, `/#${at}`)
+    await expect(page.getByText(vin).first()).toBeVisible()
+    await expect.poll(() => stored(page)).toMatch(/assets\/hosts-/)
+    await expect.poll(() => stored(page)).toMatch(/assets\/detail-sheet-/)
+    const cold = await coldStart(page, context, at)
+    await recordScreen(cold, 'phone').row(vin).locator('.pk-card-open').click()
+    await expect(cold.getByRole('dialog')).toContainText(vin)
+  })
+
+  /** A vehicle with an alarm, and the message that raised it. */
+  async function alarmed(): Promise<Connected> {
+    const [vehicle] = await addConnected(admin, mark(), 1)
+    if (!vehicle) throw new Error('No vehicle')
+    const { vin, box } = vehicle
+    onTestFinished(() => box.close())
+    box.send(report(vin, Date.now(), { alarmLevel: 3, alarmFlags: 2 ** 11 }))
+    await expect.poll(async () => (await admin.call(alarmCalls.query, { filter: { vin } })).rows.length).toBe(1)
+    return vehicle
+  }
+
+  test.each([
+    ['phone', '/warn/queryAlarm'],
+    ['desk', '/warn/queryAlarm'],
+    ['phone', '/vehicleManagement/vehicleLastMsg'],
+  ] as const satisfies readonly (readonly [Shell, Route])[])(
+    'a list that was read in a first visit (%s, %s)',
+    async (shell, route) => {
+      const { vin } = await alarmed()
+      const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+      // No worker answered for this page when it began.
+      await page.goto('/#/mySessions')
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      const at = `${route}?q.vin=${vin}`
+      await go(page, at)
+      await expect(recordScreen(page, shell).row(vin)).toHaveCount(1)
+      await expect.poll(() => stored(page)).toMatch(new RegExp(`"answer":[^\\n]*${vin}`))
+      const cold = await coldStart(page, context, at)
+      await expect(recordScreen(cold, shell).row(vin)).toHaveCount(1)
+      await expect(cold.getByText(/显示的是 .+前的内容/)).toBeVisible()
+      await expect(cold.getByText(notHere)).toHaveCount(0)
+    },
+  )
+
+  test('the dashboard, of which every card was read', async () => {
+    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: lost })
+    await installed(page, '/#/index')
+    await expect(page.locator('.dash-bone')).toHaveCount(0)
+    await expect.poll(() => stored(page)).toContain(dashboardCalls.figures.path)
+    const cold = await coldStart(page, context, '/index')
+    await expect(cold.getByText(/显示的是 .+前的内容/)).toBeVisible()
+    await expect(cold.locator('.dash-bone')).toHaveCount(0)
+    await expect(cold.getByText(notHere)).toHaveCount(0)
+  })
+})

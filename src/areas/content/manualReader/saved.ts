@@ -1,0 +1,45 @@
+import type { ContentLanguage } from '../../../kit/content-language.ts'
+import { type Bundle, savedBundles } from '../../../kit/offline/bundle.ts'
+import type { Known } from '../../../kit/reader/last-known.ts'
+import type { WantedManual } from './ahead.ts'
+import type { PublishedManual } from './contract.ts'
+
+interface Saved {
+  readonly manual: PublishedManual
+  readonly bundle: Bundle
+  readonly at: string
+}
+
+/** Manuals that are saved on this device, the latest first, as they were when they were saved. */
+const savedManuals = async (): Promise<Saved[]> =>
+  (await savedBundles()).flatMap(({ about, bundle, savedAt }) =>
+    isManual(about) ? [{ manual: about, bundle, at: savedAt }] : [],
+  )
+/** Other things save bundles, too. */
+const isManual = (about: unknown): about is PublishedManual =>
+  typeof about === 'object' && about !== null && 'kind' in about && 'bundle' in about
+
+/** The list that was read last, with saved manuals as they are saved; undefined where there is neither. */
+export async function withSaved(last: PublishedManual[] | undefined): Promise<Known<PublishedManual[]> | undefined> {
+  const saved = await savedManuals()
+  const [newest] = saved
+  if (!newest) return undefined
+  const others = (last ?? []).filter(({ id }) => saved.every(({ manual }) => manual.id !== id))
+  return { answer: [...saved.map(({ manual }) => manual), ...others], at: newest.at }
+}
+
+/** The saved version of a manual; of a model's in several languages the reader's. */
+export async function savedManual(
+  wanted: WantedManual,
+  language: ContentLanguage,
+): Promise<Known<PublishedManual> | undefined> {
+  const found = (await savedManuals()).filter(({ manual }) =>
+    'model' in wanted ? manual.model?.id === wanted.model && manual.kind === wanted.kind : manual.id === wanted.id,
+  )
+  const best = found.find(({ manual }) => manual.language === language) ?? found[0]
+  return best && { answer: best.manual, at: best.at }
+}
+
+/** The list of parts of a saved manual, by its hash: it belongs to none of the parts that are saved. */
+export const savedBundleOf = async (hash: string): Promise<Bundle | undefined> =>
+  (await savedManuals()).find(({ manual }) => manual.bundle.hash === hash)?.bundle

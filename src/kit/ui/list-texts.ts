@@ -1,0 +1,10 @@
+import { texts } from '../words.ts'
+
+/** Of tables and lists: a visit begins without them. */
+export const listTexts = texts('ui', {
+  actions: ['操作', 'Actions'],
+  total: ['共 {{count}} 条', '{{count}} records', '{{count}} record'],
+  previousPage: ['上一页', 'Previous page'],
+  nextPage: ['下一页', 'Next page'],
+  selectAll: ['全选', 'Select all'],
+} as const)
