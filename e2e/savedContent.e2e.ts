@@ -96,6 +96,22 @@ describe('public pages', () => {
     await expect(cold.getByRole('article').getByText('每月检查一次胎压。')).toBeVisible()
   })
 
+  test('a search whose code was never loaded says so in words of its own, and goes on when the network is back', async () => {
+    const title = `在线手册 ${mark()}`
+    await publishedManual(title)
+    const tolerated = /ERR_|Failed to load|imported module|preload CSS/
+    const { page, context } = await stage.open({ shell: 'phone', tolerated })
+    await page.goto('/#/instructionManual')
+    await expect(page.getByText(title)).toBeVisible()
+    await context.setOffline(true)
+    await page.getByLabel('搜索全部说明书').fill('充电桩')
+    await expect(page.getByText('此部分无法加载，请检查网络后重试，或重新加载页面。')).toBeVisible()
+    await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+    await expect(page.getByText(/module/)).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(page.getByRole('link').filter({ hasText: title })).toBeVisible()
+  })
+
   test('an agreement that was read in a first visit', async () => {
     const text = `协议正文 ${mark()}`
     const kind = { type: 'user', target: 'app', country: 'TR', language: 'zh' } as const

@@ -13,7 +13,7 @@ import { PageBoundary } from './pages/PageBoundary.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
 import { keyOf, tabOf } from './pages/pages.ts'
-import { NotFound, Unreachable } from './pages/states.tsx'
+import { Unreachable } from './pages/states.tsx'
 import { useListViews } from './pages/useListViews.ts'
 import { useNavigation } from './pages/useNavigation.ts'
 import { useVehicleWays } from './pages/useVehicleWays.ts'
@@ -28,10 +28,11 @@ import { layouts, useFittingShell } from './shell/shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
 
 /** The first list does not wait for it. */
-const Behind = lazy(() => import('./behind.tsx'))
+const Behind = lazy(() => import('./behind.tsx'), null, 'silent')
 
 /** Few visits need it. */
 const ForReader = lazy(() => import('./pages/ForReader.tsx'), <Loading />)
+const NotFound = lazy(async () => ({ default: (await import('./pages/refused.tsx')).NotFound }), <Loading />)
 const ShareVehicle = lazy(() => import('./pages/ShareVehicle.tsx'))
 const ChangePassword = lazy(
   async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),

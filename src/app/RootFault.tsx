@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { useT } from '../kit/client/language.ts'
+import { isMissingCode } from '../kit/client/missing-code.ts'
 import { browser } from '../kit/client/session.ts'
 import { Button } from '../kit/ui/button.tsx'
 import { StatePage } from '../kit/ui/state-page.tsx'
@@ -11,11 +12,16 @@ import { reportFault } from './pages/PageBoundary.tsx'
 export function RootFault() {
   const { t } = useT()
   const error = useRouteError()
+  const isMissing = isMissingCode(error)
   useEffect(() => {
-    if (error instanceof Error) reportFault(error, window.location.hash.slice(1))
-  }, [error])
+    if (error instanceof Error && !isMissing) reportFault(error, window.location.hash.slice(1))
+  }, [error, isMissing])
   return (
-    <StatePage kind="failed" title={t(words.crashedTitle)} text={t(words.crashed)}>
+    <StatePage
+      kind="failed"
+      title={t(isMissing ? words.failedTitle : words.crashedTitle)}
+      text={isMissing && error instanceof Error ? error : t(words.crashed)}
+    >
       <Button kind="primary" onClick={browser.reload}>
         {t(words.reload)}
       </Button>

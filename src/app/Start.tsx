@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { SignIn } from '../areas/accounts/session/SignIn.tsx'
 import { useT } from '../kit/client/language.ts'
 import { lazy } from '../kit/client/lazy.tsx'
+import { whenBack } from '../kit/client/reconnect.ts'
 import { browser, token } from '../kit/client/session.ts'
 import { isSessionOver } from '../kit/kept/keys.ts'
 import { forgetPersonal } from '../kit/kept/personal.ts'
@@ -85,9 +86,14 @@ function First({ leave }: { leave(): void }) {
     }
   }, [leave])
   const goOn = async () => {
-    const { goOnSignedIn } = await load()
-    await goOnSignedIn()
-    leave()
+    try {
+      const { goOnSignedIn } = await load()
+      await goOnSignedIn()
+      leave()
+    } catch (error) {
+      whenBack(() => void goOn())
+      throw error
+    }
   }
   return <SignIn onSignedIn={() => void goOn()} />
 }

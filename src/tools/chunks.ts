@@ -33,7 +33,7 @@ const loader = { name: 'loader', test: (id: string) => id.includes('vite/preload
 
 /** The parts that a visit begins with, together: each alone would be a file of some hundred bytes. */
 const firstParts =
-  /\/src\/(time|kit\/client\/copy)\.ts$|\/src\/kit\/ui\/(part|light|field|loading|state-page|tag|texts|(button|checkbox|dialog|text-input)(\.light|-class)?)\.tsx?$/
+  /\/src\/(time|kit\/client\/(copy|unanswered))\.ts$|\/src\/kit\/ui\/(part|light|field|loading|state-page|tag|texts|(button|checkbox|dialog|text-input)(\.light|-class)?)\.tsx?$/
 const parts = { name: 'ui', test: (id: string) => firstParts.test(id), priority: 150 }
 
 /** Of lodash what antd-mobile's hooks need, so that a phone does not load what only charts need. */

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageBoundary } from '../../src/app/pages/PageBoundary.tsx'
+import { setFeedback } from '../../src/kit/client/feedback.ts'
 import { setLanguage } from '../../src/kit/client/language.ts'
-import { lazy } from '../../src/kit/client/lazy.tsx'
+import { lazy, type MissingSaid } from '../../src/kit/client/lazy.tsx'
 import { isAway, noteBack } from '../../src/kit/client/reconnect.ts'
 import { browser } from '../../src/kit/client/session.ts'
 
@@ -12,13 +13,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 /** A screen, or what is behind one, whose code is not there, as a browser says it, until `comes`. */
-function show(comes = () => false, { behind = false } = {}) {
+function show(comes = () => false, { behind = false, said }: { behind?: boolean; said?: MissingSaid } = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = async () => {
     if (comes()) return { default: () => <p>here</p> }
     throw new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/assets/screen-gone.js')
   }
-  const Late = behind ? lazy(load) : lazy(load, <p>waiting</p>)
+  const Late = lazy(load, behind ? null : <p>waiting</p>, said ?? (behind ? 'silent' : 'place'))
   render(
     <PageBoundary page="/a" onReload={() => {}}>
       {behind && <p>list</p>}
@@ -38,12 +39,44 @@ test('code that is gone from a server that answers offers to load the page anew,
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('while no server answers nothing is offered, and the page opens once one does', async () => {
+const notHere = '此页面尚未下载到本设备，连接恢复后将自动打开。'
+
+test('while no server answers a retry is all that is offered, and the page opens once one does', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   let isBack = false
   show(() => isBack)
-  expect(await screen.findByText('此页面尚未下载到本设备，连接恢复后将自动打开。')).toBeDefined()
-  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(await screen.findByText(notHere)).toBeDefined()
+  expect(screen.queryAllByRole('button').map((button) => button.textContent)).toEqual(['重试'])
+  isBack = true
+  noteBack()
+  expect(await screen.findByText('here')).toBeDefined()
+})
+
+test('missing code is requested again by its button', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  let isBack = false
+  show(() => isBack)
+  const retry = await screen.findByRole('button', { name: '重试' })
+  isBack = true
+  fireEvent.click(retry)
+  expect(await screen.findByText('here')).toBeDefined()
+})
+
+test('a part of a page says in its place that its code is missing, and leaves the rest of the page', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  show(undefined, { behind: true, said: 'place' })
+  expect(await screen.findByText(notHere)).toBeDefined()
+  expect(screen.getByText('list')).toBeDefined()
+})
+
+test('what opens over a page says by a message that its code is missing', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  const shown: string[] = []
+  setFeedback({ toast: (_kind, text) => void shown.push(text), ask: async () => true })
+  let isBack = false
+  show(() => isBack, { behind: true, said: 'toast' })
+  await vi.waitFor(() => expect(shown).toEqual(['此部分尚未下载到本设备，连接恢复后将自动打开。']))
+  expect(screen.getByText('list')).toBeDefined()
   isBack = true
   noteBack()
   expect(await screen.findByText('here')).toBeDefined()

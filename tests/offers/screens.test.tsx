@@ -48,6 +48,9 @@ vi.mock('../../src/kit/client/api.ts', async (original) => ({
     else readsAgain(call.path)
     return answerOf(call, world.variant)
   },
+}))
+vi.mock('../../src/kit/client/files.ts', async (original) => ({
+  ...(await original<object>()),
   download: async (call: Call, input: unknown) => void world.events.push(`saves ${call.path} ${JSON.stringify(input)}`),
 }))
 vi.mock('../../src/kit/client/stream.ts', async (original) => ({

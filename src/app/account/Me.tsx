@@ -13,7 +13,11 @@ import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts as words } from '../words/texts.ts'
 
 /** Not for every device: the first list does not wait for it. */
-const InstallItem = lazy(async () => ({ default: (await import('../pwa/InstallItem.tsx')).InstallItem }))
+const InstallItem = lazy(
+  async () => ({ default: (await import('../pwa/InstallItem.tsx')).InstallItem }),
+  null,
+  'silent',
+)
 
 /** The signed-in person: language, time zone, appearance, sessions, password, sign out. */
 export function Me({ onChangePassword }: { onChangePassword: () => void }) {

@@ -11,7 +11,7 @@ import { menuItems, nodeOf } from './menuItems.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
 /** Behind the role's menu, which does not wait for it. */
-const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }))
+const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }), null, 'silent')
 
 const none: readonly string[] = []
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { askToLeave } from '../../kit/client/navigation.ts'
+import { askToLeave } from '../../kit/client/leaving.ts'
 import { browser } from '../../kit/client/session.ts'
 import { useShell } from '../../kit/client/shell.ts'
 import { pageStore, usePages } from './PageHost.tsx'

@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useT } from '../../kit/client/language.ts'
-import { reloadBy } from '../../kit/client/navigation.ts'
+import { missingCode } from '../../kit/client/lazy.tsx'
+import { isMissingCode } from '../../kit/client/missing-code.ts'
 import { isAway, probe, watchAway } from '../../kit/client/reconnect.ts'
 import { browser } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -8,9 +9,6 @@ import { Loading } from '../../kit/ui/loading.tsx'
 import { StatePage } from '../../kit/ui/state-page.tsx'
 import { uiTexts as words } from '../../kit/ui/texts.ts'
 import { version } from '../pwa/version.ts'
-
-/** A part of the code that could not be had: there is no network or no server, or a new version was released. */
-const isMissing = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
 
 interface State {
   error: Error | null
@@ -29,11 +27,17 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    if (!isMissing(error)) return reportFault(error, this.props.page, info.componentStack ?? undefined)
+    if (!isMissingCode(error)) return reportFault(error, this.props.page, info.componentStack ?? undefined)
     // Code that does not come may be of a version that is gone, or the server is: it is asked which.
     this.#forget()
     this.#forget = watchAway(() => (isAway() ? this.setState({ away: true }) : this.#goOn()))
     void probe().then(() => (isAway() || this.#triedAgain ? this.setState({ away: isAway() }) : this.#tryAgain()))
+  }
+
+  /** Somebody wants it now. */
+  #retry() {
+    this.#triedAgain = false
+    this.#tryAgain()
   }
 
   /** The network may have been back before the server was asked. */
@@ -56,18 +60,27 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
   override render() {
     const { error, away } = this.state
     if (!error) return this.props.children
-    if (!isMissing(error)) return <Crashed outdated={false} onReload={this.props.onReload} />
+    if (!isMissingCode(error)) return <Crashed outdated={false} onReload={this.props.onReload} />
     if (away === undefined) return <Loading />
-    return away ? <NotLoaded /> : <Crashed outdated onReload={() => void reloadBy(browser.reload)} />
+    return away ? (
+      <NotLoaded retry={() => this.#retry()} />
+    ) : (
+      <Crashed outdated onReload={() => void browser.reloadBy(browser.reload)} />
+    )
   }
 }
 
-/** Code that was never loaded, and nobody to ask: a new version is not what helps. It comes by itself. */
-function NotLoaded() {
+/** Code that was never loaded, and no server: a new version is not what helps. It comes by itself. */
+function NotLoaded({ retry }: { retry(): void }) {
   const { t } = useT()
   const title = navigator.onLine ? words.awayTitle : words.offlineTitle
-  return <StatePage kind="offline" title={t(title)} text={t(words.notLoaded)} />
+  return (
+    <StatePage kind="offline" title={t(title)} text={t(words.notLoaded)}>
+      <Button onClick={retry}>{t(words.retry)}</Button>
+    </StatePage>
+  )
 }
+missingCode.View = NotLoaded
 
 function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => void }) {
   const { t } = useT()

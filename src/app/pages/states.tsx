@@ -1,4 +1,3 @@
-import { Link, useNavigate } from 'react-router-dom'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { CallFault } from '../../kit/client/api.ts'
 import { useT } from '../../kit/client/language.ts'
@@ -7,38 +6,6 @@ import { StatePage } from '../../kit/ui/state-page.tsx'
 import { uiTexts as words } from '../../kit/ui/texts.ts'
 import { signOutWith } from '../session/session.ts'
 import { appTexts } from '../words/texts.ts'
-
-/** /404 */
-export function NotFound() {
-  const { t } = useT()
-  const navigate = useNavigate()
-  return (
-    <main>
-      <StatePage kind="notFound" title={t(appTexts.notFoundTitle)} text={t(appTexts.notFound)}>
-        <Link className="ui-button primary" to="/">
-          {t(appTexts.backHome)}
-        </Link>
-        {window.history.length > 1 && (
-          <Button kind="text" onClick={() => void navigate(-1)}>
-            {t(words.back)}
-          </Button>
-        )}
-      </StatePage>
-    </main>
-  )
-}
-
-/** A page that the role's menu does not include. */
-export function Forbidden() {
-  const { t } = useT()
-  return (
-    <StatePage kind="forbidden" title={t(appTexts.forbiddenTitle)} text={t(appTexts.forbidden)}>
-      <Link className="ui-button primary" to="/">
-        {t(appTexts.backHome)}
-      </Link>
-    </StatePage>
-  )
-}
 
 /** The signed-in user could not be loaded: no network, no server, or it is at fault. What did not answer is asked again by itself. */
 export function Unreachable({ error, retry }: { error: Error; retry: () => void }) {

@@ -10,7 +10,7 @@ import { WorkGroup } from './WorkGroup.tsx'
 import { WorkIcon } from './WorkIcon.tsx'
 
 /** The first screen does not wait for it. */
-const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }))
+const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcuts.tsx')).Shortcuts }), null, 'silent')
 
 const fileRoute = '/basic/carInfo'
 

@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { lazy } from '../../kit/client/lazy.tsx'
-import { reloadBy } from '../../kit/client/navigation.ts'
-import { token } from '../../kit/client/session.ts'
+import { browser, token } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
 import { useExplanation, useInstall } from './install.ts'
@@ -32,7 +31,7 @@ export function NewVersion() {
       <div className="new-version-actions">
         <Light>
           <Button onClick={putOff}>{t(words.later)}</Button>
-          <Button kind="primary" onClick={() => void reloadBy(takeNewVersion)}>
+          <Button kind="primary" onClick={() => void browser.reloadBy(takeNewVersion)}>
             {t(words.update)}
           </Button>
         </Light>

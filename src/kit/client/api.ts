@@ -2,7 +2,6 @@ import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
 import { buildHeader } from '../build.ts'
 import { type Call, isGet, type OutputOf, type SentOf } from '../call.ts'
 import { code, type FieldFault, successCodes } from '../code.ts'
-import { platformCalls } from '../platform.ts'
 import { noteServerBuild } from './build.ts'
 import { languageHeader, react, reactToConnection, statusText } from './catalogue.ts'
 import { CallFault, noAnswer } from './fault.ts'
@@ -11,11 +10,12 @@ import { language, translate } from './language.ts'
 import { isAwayStatus, isRetrying, noteAway, noteBack } from './reconnect.ts'
 import { customerId, token } from './session.ts'
 import { clientTexts as words } from './texts.ts'
+import { awaitAnswer } from './unanswered.ts'
 import { noteZone } from './zone.ts'
 
 export { CallFault, noAnswer } from './fault.ts'
 
-interface Answer {
+export interface Answer {
   code: number
   msg?: string
   data?: unknown
@@ -48,7 +48,7 @@ export async function send<C extends Call>(call: C, input: SentOf<C>, options: S
 }
 
 /** What is grave is done once the person has entered the password; given up, it is refused as the server refused it. */
-async function proven<T>(quiet = false, make: () => Promise<T>): Promise<T> {
+export async function proven<T>(quiet = false, make: () => Promise<T>): Promise<T> {
   try {
     return await make()
   } catch (fault) {
@@ -61,40 +61,18 @@ async function proven<T>(quiet = false, make: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call that answers a file and saves it under `name`.
- * @throws CallFault, also when JSON came instead of a file
+ * Sends a request and waits for its answer. What a view reads can be sent again by the person while no answer comes; a
+ * change never is.
  */
-export async function download<C extends Call>(call: C, input: SentOf<C>, name: string): Promise<void> {
-  const blob = await proven(false, async () => {
-    const response = await request(call, input, {})
-    const given = response.data as Blob
-    // A file may itself be JSON: a refusal is none that is to be saved.
-    const isFile = /^attachment/.test(String(response.headers['content-disposition'] ?? ''))
-    if (!isFile && /json/.test(given.type)) await dataOf(JSON.parse(await given.text()) as Answer, response)
-    return given
+async function transmit(call: Call, input: unknown, options: SendOptions): Promise<AxiosResponse> {
+  const { signal, requestKey, onProgress } = options
+  let attempt = new AbortController()
+  const waiting = awaitAnswer({
+    change: call.changes ? call.title : undefined,
+    again: signal && !call.changes ? () => attempt.abort() : undefined,
   })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  answered.tell?.(call)
-}
-
-/** Stores a file; `onProgress` gets 0 to 1. Answers the id to give to the call that uses it. */
-export function uploadFile(
-  file: File,
-  onProgress?: (part: number) => void,
-): Promise<OutputOf<typeof platformCalls.upload>> {
-  const input = { file } as unknown as SentOf<typeof platformCalls.upload>
-  return send(platformCalls.upload, input, { onProgress: (event) => onProgress?.(event.progress ?? 0) })
-}
-
-export const fileUrl = (id: string): string => `/file/content/${id}`
-
-async function request(call: Call, input: unknown, options: SendOptions): Promise<AxiosResponse> {
-  const response = await http
-    .request({
+  const sent = () =>
+    http.request({
       url: call.path,
       method: isGet(call) ? 'GET' : 'POST',
       ...(isGet(call) ? { params: input } : { data: call.transport === 'multipart' ? form(input) : input }),
@@ -103,20 +81,43 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
       headers: {
         ...sessionHeaders(),
         tspLanguage: languageHeader(),
-        ...(options.requestKey && { requestKey: options.requestKey }),
+        ...(requestKey && { requestKey }),
       },
-      ...(options.signal && { signal: options.signal }),
-      ...(options.onProgress && { onUploadProgress: options.onProgress }),
+      ...(signal && { signal: AbortSignal.any([signal, attempt.signal]) }),
+      ...(call.transport === 'multipart' && {
+        onUploadProgress: (event: AxiosProgressEvent) => {
+          waiting.moved()
+          onProgress?.(event)
+        },
+      }),
+      ...(call.transport === 'blob' && { onDownloadProgress: waiting.moved }),
     })
-    .catch((error: unknown) => {
-      if (axios.isCancel(error)) throw error
-      const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
-      const message = failed(call, translate(late ? words.timeout : navigator.onLine ? words.away : words.network))
-      const fault = new CallFault(message, noAnswer)
-      reactToConnection(fault, (options.quiet ?? false) || isRetrying())
-      if (!late) noteAway()
-      throw fault
-    })
+  try {
+    for (;;) {
+      try {
+        return await sent()
+      } catch (error) {
+        if (!attempt.signal.aborted || signal?.aborted) throw error
+        attempt = new AbortController()
+        waiting.moved()
+      }
+    }
+  } finally {
+    waiting.ended()
+  }
+}
+
+/** Makes a request; an answer with a status of success is left to the caller. */
+export async function request(call: Call, input: unknown, options: SendOptions): Promise<AxiosResponse> {
+  const response = await transmit(call, input, options).catch((error: unknown) => {
+    if (axios.isCancel(error)) throw error
+    const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
+    const message = failed(call, translate(late ? words.timeout : navigator.onLine ? words.away : words.network))
+    const fault = new CallFault(message, noAnswer)
+    reactToConnection(fault, (options.quiet ?? false) || isRetrying())
+    if (!late) noteAway()
+    throw fault
+  })
   noteServerBuild(response.headers[buildHeader])
   noteZone()
   const away = isAwayStatus(response.status)
@@ -140,7 +141,8 @@ const idOf = ({ headers }: AxiosResponse): string | undefined => headers['x-requ
 /** Refusals that the person can do nothing about alone: who is asked for help wants to know which request it was. */
 const beyondThePerson = new Set<number>([code.forbidden, code.notFound, code.malformed, code.notAvailable])
 
-async function dataOf(answer: Answer | null, response: AxiosResponse, quiet = false): Promise<unknown> {
+/** What an answer carries. */
+export async function dataOf(answer: Answer | null, response: AxiosResponse, quiet = false): Promise<unknown> {
   const { status } = response
   if (typeof answer?.code !== 'number') {
     const fault = new CallFault(statusText(status), noAnswer, [], status, idOf(response))

@@ -1,8 +1,9 @@
 import { code, successCodes } from '../code.ts'
+import { catalogueTexts as words } from './catalogue-texts.ts'
 import { alert, toast } from './feedback.ts'
 import { language, translate } from './language.ts'
 import { forceSignOut } from './session.ts'
-import { clientTexts as words } from './texts.ts'
+import { clientTexts } from './texts.ts'
 
 /** What an answer's code asks of the client (specification section 8). */
 export type Reaction = 'success' | 'toast' | 'alertThenEnd' | 'endExpired' | 'endWrongToken' | 'askThenEnd'
@@ -22,7 +23,7 @@ const statuses: Readonly<Record<number, string>> = {
   400: words.http400,
   401: words.http401,
   403: words.http403,
-  404: words.http404,
+  404: clientTexts.http404,
   408: words.http408,
   500: words.http500,
   501: words.http501,
@@ -72,7 +73,7 @@ export async function react(answer: number, said: string | Error, quiet: boolean
   if (reaction === 'alertThenEnd') {
     toast.error(message)
     const content = message || translate(words.refusedText)
-    await alert({ title: translate(words.expiredTitle), content, okText: translate(words.confirm) })
+    await alert({ title: translate(words.expiredTitle), content, okText: translate(clientTexts.confirm) })
     forceSignOut()
   } else if (reaction === 'askThenEnd') {
     const title = translate(words.expiredTitle)

@@ -22,6 +22,10 @@ export class CallFault extends Error {
   }
 }
 
+/** Whether something could not be read because the device has no network. */
+export const isOffline = (fault: unknown): boolean =>
+  fault instanceof CallFault && fault.code === noAnswer && fault.http === undefined && !navigator.onLine
+
 /** Undefined: it has none, or is no fault of a call. */
 export const requestIdOf = (fault: unknown): string | undefined =>
   fault instanceof CallFault ? fault.requestId : undefined

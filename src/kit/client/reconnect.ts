@@ -5,7 +5,8 @@ let away = false
 let retrying = false
 let waitMs = firstMs
 let timer: ReturnType<typeof setTimeout> | undefined
-let ask: () => Promise<unknown> = async () => undefined
+/** Public pages have nothing else to ask. */
+let ask: () => Promise<unknown> = probe
 const watchers = new Set<() => void>()
 
 /** What a proxy or the server answers while it cannot work: the same request may succeed later. */
@@ -70,7 +71,19 @@ export async function probe(): Promise<void> {
   else noteBack()
 }
 
+/**
+ * Calls `tell` once the server has answered after something failed without an answer; answers how to stop. It is looked
+ * up first: where the server does answer, nothing is called, as what failed would fail again.
+ */
+export function whenBack(tell: () => void): () => void {
+  void probe()
+  return watchAway(() => isAway() || tell())
+}
+
 /** Not all at the same moment: after an outage a server has thousands of pages to answer. */
 function plan(): void {
   timer = setTimeout(() => void again(), waitMs * (0.5 + Math.random() / 2))
 }
+
+// What the browser says of the network is a reason to ask, and no answer: only the server's own says that it is back.
+window.addEventListener('online', askNow)

@@ -16,6 +16,8 @@ export const browser = {
     browser.leaving = true
     window.location.reload()
   },
+  /** Reloads by `reload` unless the person keeps input that it would lose; set by what keeps input (`leaving.ts`). */
+  reloadBy: async (reload: () => void): Promise<void> => reload(),
 }
 
 export const token = (): string | undefined => Cookies.get('token')

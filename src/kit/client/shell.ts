@@ -46,8 +46,8 @@ type View<P> = () => Promise<{ default: ComponentType<P> }>
  */
 export function byShell<P extends object>(views: Record<Shell, View<P>>): ByShell<P> {
   const loaded: Record<Shell, Lazy<P>> = {
-    desk: lazy(views.desk),
-    phone: lazy(views.phone),
+    desk: lazy(views.desk, null, 'place'),
+    phone: lazy(views.phone, null, 'place'),
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each view at module level, as lazy() is
   function ByShell(props: P) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useUnsavedGuard, writesBeforeReload } from '../client/navigation.ts'
+import { useUnsavedGuard, writesBeforeReload } from '../client/leaving.ts'
 import { customerId } from '../client/session.ts'
 import { drop, keep, readKept } from '../kept/database.ts'
 

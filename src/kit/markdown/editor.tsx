@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react'
-import { fileUrl, uploadFile } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
+import { fileUrl, uploadFile } from '../client/files.ts'
 import { useT } from '../client/language.ts'
 import { useShell } from '../client/shell.ts'
 import { Segments } from '../ui/segments.tsx'

@@ -2,6 +2,7 @@ import type { Call, OutputOf, SentOf } from '../call.ts'
 import { CallFault, noAnswer } from '../client/fault.ts'
 import { language, translate } from '../client/language.ts'
 import { clientTexts as words } from '../client/texts.ts'
+import { awaitAnswer } from '../client/unanswered.ts'
 import { noteZone } from '../client/zone.ts'
 import { successCodes } from '../code.ts'
 import { takeRequested } from './ahead.ts'
@@ -50,10 +51,14 @@ export async function readPublished<T>(hash: string): Promise<T> {
 
 /** What the page's first script has requested is not requested again, unless it failed. */
 async function fetched(url: string, init: RequestInit & { body?: string } = {}): Promise<Response> {
-  const begun = await takeRequested(url, init.body)?.catch(() => undefined)
-  if (begun) return begun
-  return fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
+  const waiting = awaitAnswer()
+  try {
+    const begun = await takeRequested(url, init.body)?.catch(() => undefined)
+    return begun ?? (await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }))
+  } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     throw new CallFault(translate(isLate ? words.timeout : words.network), noAnswer)
-  })
+  } finally {
+    waiting.ended()
+  }
 }

@@ -2,6 +2,7 @@ import type { Call, OutputOf } from '../call.ts'
 import { CallFault, noAnswer } from '../client/fault.ts'
 import { language, translate } from '../client/language.ts'
 import { clientTexts as words } from '../client/texts.ts'
+import { awaitAnswer } from '../client/unanswered.ts'
 import { successCodes } from '../code.ts'
 
 const timeoutMs = 120_000
@@ -25,7 +26,12 @@ export function upload<C extends Call>(
     request.open('POST', path)
     request.timeout = timeoutMs
     request.setRequestHeader('tspLanguage', language() === 'zh' ? 'zh_cn' : 'en')
-    request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0)
+    const waiting = awaitAnswer()
+    request.upload.onprogress = ({ loaded, total }) => {
+      waiting.moved()
+      onPart(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = waiting.ended
     request.onerror = failed(words.network)
     request.ontimeout = failed(words.timeout)
     request.onload = () => {

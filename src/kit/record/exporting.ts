@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ExportFormat } from '../call.ts'
-import { download } from '../client/api.ts'
+import { download } from '../client/files.ts'
 import { useT } from '../client/language.ts'
 import type { ListView } from './list-view.ts'
 import type { Question } from './question.ts'

@@ -77,7 +77,7 @@ const ListView = byShell<ListViewProps>({
 /** What is opened over a list: the list itself does not wait for its code. */
 const DetailHost = lazy(async () => ({ default: (await import('./hosts.tsx')).DetailHost }))
 const FormHost = lazy(async () => ({ default: (await import('./hosts.tsx')).FormHost }))
-const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }))
+const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }), null, 'silent')
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** The whole screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */

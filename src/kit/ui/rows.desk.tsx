@@ -4,7 +4,7 @@ import { listTexts as words } from './list-texts.ts'
 import type { RowsProps } from './rows.tsx'
 
 export default function Rows<T extends object>(props: RowsProps<T>) {
-  const { rows, keyOf, columns, loading, fetching, empty, action, chosen, onChoose, page } = props
+  const { rows, keyOf, columns, loading, fetching, empty, fault, action, chosen, onChoose, page } = props
   const { t } = useT()
   const shown = columns.map(({ key, title, width, mono, cell }) => ({
     ...{ key, title, width },
@@ -19,7 +19,7 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
       dataSource={[...rows]}
       columns={action ? [...shown, last] : shown}
       // Its own colour for this is too pale to be read.
-      locale={{ emptyText: <span className="ui-quiet">{empty}</span> }}
+      locale={{ emptyText: <span className="ui-quiet">{fault?.message ?? empty}</span> }}
       {...(onChoose && {
         rowSelection: {
           selectedRowKeys: [...(chosen ?? [])],

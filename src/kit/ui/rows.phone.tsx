@@ -10,7 +10,7 @@ import type { RowsColumn, RowsProps } from './rows.tsx'
 import './rows.css'
 
 export default function Rows<T>(props: RowsProps<T>) {
-  const { rows, keyOf, columns, loading, empty, action, chosen = [], onChoose, page } = props
+  const { rows, keyOf, columns, loading, empty, fault, action, chosen = [], onChoose, page } = props
   if (loading) return <Loading />
   const [first, ...others] = columns
   const title = (row: T) =>
@@ -21,7 +21,7 @@ export default function Rows<T>(props: RowsProps<T>) {
   return (
     <>
       {rows.length === 0 ? (
-        <Empty>{empty}</Empty>
+        <Empty>{fault?.message ?? empty}</Empty>
       ) : (
         <List>
           {rows.map((row) => {

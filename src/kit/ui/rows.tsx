@@ -21,6 +21,8 @@ export interface RowsProps<T> {
   fetching?: boolean
   /** Said when there is none. */
   empty: string
+  /** Why they could not be read: said in place of `empty`. */
+  fault?: Error | null | undefined
   /** What can be done with a row. */
   action?(row: T): ReactNode
   /** Keys of the rows that are ticked, on other pages too; rows can be ticked where `onChoose` is given. */

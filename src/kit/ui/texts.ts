@@ -7,6 +7,7 @@ export const uiTexts = texts('ui', {
   hidePassword: ['隐藏密码', 'Hide password'],
   offlineTitle: ['当前处于离线状态', 'You are offline'],
   awayTitle: ['无法连接服务器', 'Can’t reach the server'],
+  notOfflineTitle: ['离线时不可用', 'Not available offline'],
   failedTitle: ['加载失败', 'Failed to load'],
   crashedTitle: ['页面出现错误', 'Something went wrong'],
   crashed: ['错误已自动上报，请重新加载页面。', 'The error has been reported. Reload the page to continue.'],

@@ -1,5 +1,6 @@
 import { sessionHeaders } from '../client/api.ts'
 import { languageHeader } from '../client/catalogue.ts'
+import { awaitAnswer } from '../client/unanswered.ts'
 import { piecesPath } from './contract.ts'
 
 /** How the server answered a piece. */
@@ -29,13 +30,16 @@ export function sendPiece(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let silent: ReturnType<typeof setTimeout>
+    const waiting = awaitAnswer()
     const heard = () => {
+      waiting.moved()
       clearTimeout(silent)
       silent = setTimeout(() => request.abort(), silentMs)
     }
     const abort = () => request.abort()
     const ended = (settle: () => void) => () => {
       clearTimeout(silent)
+      waiting.ended()
       signal.removeEventListener('abort', abort)
       removeEventListener('offline', abort)
       settle()

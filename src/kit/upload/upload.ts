@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { uploadFile } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
+import { uploadFile } from '../client/files.ts'
 import { useT } from '../client/language.ts'
 import { useCall } from '../client/query.ts'
 import { platformCalls } from '../platform.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallFault, send } from '../client/api.ts'
 import { useT } from '../client/language.ts'
-import { useUnsavedGuard } from '../client/navigation.ts'
+import { useUnsavedGuard } from '../client/leaving.ts'
 import { useCall } from '../client/query.ts'
 import { uploadCalls as calls, type Upload } from './contract.ts'
 import { type Run, type RunState, startRun } from './run.ts'

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import Cookies from 'js-cookie'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../../src/kit/client/language.ts'
-import { type Backup, PageContext, reloadBy } from '../../../src/kit/client/navigation.ts'
+import { type Backup, PageContext } from '../../../src/kit/client/navigation.ts'
 import { browser } from '../../../src/kit/client/session.ts'
 import { useFormDraft } from '../../../src/kit/draft/form-draft.ts'
 import { RestoredNote } from '../../../src/kit/draft/RestoredNote.tsx'
@@ -170,13 +170,13 @@ test('a reload writes first what was typed, and asks only about what is kept now
   open()
   type('Half')
   expect(isKept()).toBe(false)
-  await act(() => reloadBy(reload))
+  await act(() => browser.reloadBy(reload))
   expect([reload.mock.calls.length, questions, kept.size, isKept()]).toEqual([1, [], 1, true])
   cleanup()
   open(undefined, { of: undefined })
   type('Secret')
   answer = false
-  await act(() => reloadBy(reload))
+  await act(() => browser.reloadBy(reload))
   expect(reload).toHaveBeenCalledTimes(1)
   expect(questions).toEqual(['Some of what you have entered cannot be kept. Reloading loses it.'])
   expect([...kept.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }])

@@ -12,8 +12,6 @@ const sent: [path: string, input: unknown][] = []
 const saved: [path: string, input: unknown][] = []
 vi.mock('../../../src/kit/client/api.ts', async (original) => ({
   ...(await original<object>()),
-  uploadFile: async () => ({ id: 'file' }),
-  download: async (call: Call, input: unknown) => void saved.push([call.path, input]),
   send: async (call: Call, input: unknown) => {
     sent.push([call.path, input])
     if (call.path === sampleCalls.import.path) return { job: 7 }
@@ -25,6 +23,11 @@ vi.mock('../../../src/kit/client/api.ts', async (original) => ({
       faultCount: 1,
     }
   },
+}))
+vi.mock('../../../src/kit/client/files.ts', async (original) => ({
+  ...(await original<object>()),
+  uploadFile: async () => ({ id: 'file' }),
+  download: async (call: Call, input: unknown) => void saved.push([call.path, input]),
 }))
 beforeEach(() => {
   stubWindow()

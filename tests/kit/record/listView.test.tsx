@@ -30,6 +30,9 @@ vi.mock('../../../src/kit/client/api.ts', async (original) => ({
     asked.push(input)
     return { rows: [row], total: 1 }
   },
+}))
+vi.mock('../../../src/kit/client/files.ts', async (original) => ({
+  ...(await original<object>()),
   download: async (_call: Call, _input: unknown, name: string) => void downloads.push(name),
 }))
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { download } from '../../../kit/client/api.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { type Route, useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { savePicture } from '../../../kit/chart/save-picture.ts'
-import { download } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import { chartCalls as calls, type Look } from './contract.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { download, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'

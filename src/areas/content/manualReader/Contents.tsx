@@ -6,8 +6,16 @@ import type { Bundle, PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
 /** After the contents: on a slow network they come first. */
-const Like = lazy(async () => ({ default: (await import('./Like.tsx')).Like }), <div className="mr-like-place" />)
-const SaveOffline = lazy(async () => ({ default: (await import('../../../kit/offline/SaveOffline.tsx')).SaveOffline }))
+const Like = lazy(
+  async () => ({ default: (await import('./Like.tsx')).Like }),
+  <div className="mr-like-place" />,
+  'silent',
+)
+const SaveOffline = lazy(
+  async () => ({ default: (await import('../../../kit/offline/SaveOffline.tsx')).SaveOffline }),
+  null,
+  'silent',
+)
 
 interface ContentsProps {
   manual: PublishedManual

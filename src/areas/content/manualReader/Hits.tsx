@@ -1,7 +1,9 @@
 import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import type { PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
@@ -14,10 +16,15 @@ interface HitsProps {
 export function Hits({ manuals, text }: HitsProps) {
   const { t } = useT()
   const versions = manuals.map(({ bundle }) => bundle.hash.slice(0, 8)).join()
-  const { data, fault, loading } = useLoaded(`${text} ${versions}`, async () =>
+  const { data, fault, loading, retry } = useLoaded(`${text} ${versions}`, async () =>
     (await import('./search.ts')).searchManuals(manuals, text),
   )
-  if (fault) return <StatePage kind="failed" title={fault} />
+  if (fault)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault}>
+        <Button onClick={retry}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
   if (!data)
     return (
       <p className="mr-count" role="status">

@@ -15,7 +15,7 @@ import { loadManuals, type PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
 /** At the page's end: it comes behind what the reader came for. */
-const HelpWays = lazy(async () => ({ default: (await import('../helpReader/parts.tsx')).HelpWays }))
+const HelpWays = lazy(async () => ({ default: (await import('../helpReader/parts.tsx')).HelpWays }), null, 'silent')
 
 const headings: Readonly<Record<ManualKind, string>> = {
   common: words.common,

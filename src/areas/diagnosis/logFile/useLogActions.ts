@@ -1,5 +1,6 @@
-import { CallFault, download, send } from '../../../kit/client/api.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { shownZone } from '../../../kit/client/zone.ts'

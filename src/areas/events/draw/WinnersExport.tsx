@@ -1,5 +1,5 @@
-import { download } from '../../../kit/client/api.ts'
 import { told } from '../../../kit/client/fault.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useRemark } from '../../../kit/draft/remark-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { download } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Call } from '../../../kit/call.ts'
-import { download } from '../../../kit/client/api.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { Button } from '../../../kit/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { download as saveFile } from '../../../kit/client/api.ts'
+import { download as saveFile } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { CallFault, download } from '../../../kit/client/api.ts'
+import { CallFault } from '../../../kit/client/api.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
-import { CallFault, download, send } from '../../../kit/client/api.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate, useCall } from '../../../kit/client/query.ts'
@@ -121,6 +122,7 @@ function Vehicles({ check, code, close }: { check: number; code: IneligibleCode 
         loading={found.isPending}
         fetching={found.isFetching}
         empty={t(code && found.data?.total === 0 ? words.outside : words.none)}
+        fault={found.error}
         columns={[
           { key: 'vin', title: 'VIN', mono: true, width: 190, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           ...(code

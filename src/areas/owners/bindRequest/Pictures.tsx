@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { fileUrl } from '../../../kit/client/api.ts'
+import { fileUrl } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Segments } from '../../../kit/ui/segments.tsx'

@@ -1,5 +1,6 @@
-import { download, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { useRemark } from '../../../kit/draft/remark-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { download } from '../../../kit/client/api.ts'
+import { download } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { platformCalls } from '../../../kit/platform.ts'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
-import { CallFault, download, send } from '../../../kit/client/api.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { download } from '../../../kit/client/files.ts'
 import { code } from '../../../kit/code.ts'
 import { PublicPage } from '../../../kit/ui/public-page.tsx'
 import { Player, type TrackSource } from '../trackPlayback/parts.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { download, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
+import { download } from '../../../kit/client/files.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { queryClient } from '../../../kit/client/query.ts'
 import { token } from '../../../kit/client/session.ts'

@@ -1,4 +1,4 @@
-import { fileUrl } from '../../../kit/client/api.ts'
+import { fileUrl } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
 import type { RowOf } from '../../../kit/record/record.ts'

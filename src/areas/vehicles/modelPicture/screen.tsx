@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fileUrl } from '../../../kit/client/api.ts'
+import { fileUrl } from '../../../kit/client/files.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'

@@ -1,6 +1,6 @@
 import { Image } from 'antd-mobile'
 import { useState } from 'react'
-import { fileUrl } from '../../client/api.ts'
+import { fileUrl } from '../../client/files.ts'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { ImageViewer } from '../../ui/over/image-viewer.phone.tsx'

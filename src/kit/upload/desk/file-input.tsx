@@ -1,7 +1,7 @@
 import { CloseOutlined, PaperClipOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Image, Progress, Upload } from 'antd'
 import type { ReactNode } from 'react'
-import { fileUrl } from '../../client/api.ts'
+import { fileUrl } from '../../client/files.ts'
 import { useT } from '../../client/language.ts'
 import type { FileField } from '../../record/kinds/file.ts'
 import type { InputProps } from '../../record/view.ts'

@@ -1,7 +1,7 @@
 import { Image, ProgressBar, ProgressCircle } from 'antd-mobile'
 import { CameraOutline, CloseOutline, UploadOutline } from 'antd-mobile-icons'
 import { useRef, useState } from 'react'
-import { fileUrl } from '../../client/api.ts'
+import { fileUrl } from '../../client/files.ts'
 import { useT } from '../../client/language.ts'
 import type { FileField } from '../../record/kinds/file.ts'
 import type { InputProps } from '../../record/view.ts'

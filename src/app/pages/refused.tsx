@@ -1,0 +1,38 @@
+import { Link, useNavigate } from 'react-router-dom'
+import { useT } from '../../kit/client/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { StatePage } from '../../kit/ui/state-page.tsx'
+import { uiTexts } from '../../kit/ui/texts.ts'
+import { refusedTexts as words } from './refused-texts.ts'
+
+/** /404 */
+export function NotFound() {
+  const { t } = useT()
+  const navigate = useNavigate()
+  return (
+    <main>
+      <StatePage kind="notFound" title={t(words.notFoundTitle)} text={t(words.notFound)}>
+        <Link className="ui-button primary" to="/">
+          {t(words.backHome)}
+        </Link>
+        {window.history.length > 1 && (
+          <Button kind="text" onClick={() => void navigate(-1)}>
+            {t(uiTexts.back)}
+          </Button>
+        )}
+      </StatePage>
+    </main>
+  )
+}
+
+/** A page that the role's menu does not include. */
+export function Forbidden() {
+  const { t } = useT()
+  return (
+    <StatePage kind="forbidden" title={t(words.forbiddenTitle)} text={t(words.forbidden)}>
+      <Link className="ui-button primary" to="/">
+        {t(words.backHome)}
+      </Link>
+    </StatePage>
+  )
+}
