@@ -1,5 +1,6 @@
 import { Table } from 'antd'
 import { useT } from '../client/language.ts'
+import { FaultText } from './field.tsx'
 import { listTexts as words } from './list-texts.ts'
 import type { RowsProps } from './rows.tsx'
 
@@ -19,7 +20,7 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
       dataSource={[...rows]}
       columns={action ? [...shown, last] : shown}
       // Its own colour for this is too pale to be read.
-      locale={{ emptyText: <span className="ui-quiet">{fault?.message ?? empty}</span> }}
+      locale={{ emptyText: fault ? <FaultText>{fault}</FaultText> : <span className="ui-quiet">{empty}</span> }}
       {...(onChoose && {
         rowSelection: {
           selectedRowKeys: [...(chosen ?? [])],

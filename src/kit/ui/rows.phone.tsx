@@ -4,6 +4,7 @@ import { useT } from '../client/language.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Empty } from './empty.tsx'
+import { FaultText } from './field.tsx'
 import { listTexts as words } from './list-texts.ts'
 import { Loading } from './loading.tsx'
 import type { RowsColumn, RowsProps } from './rows.tsx'
@@ -21,7 +22,7 @@ export default function Rows<T>(props: RowsProps<T>) {
   return (
     <>
       {rows.length === 0 ? (
-        <Empty>{fault?.message ?? empty}</Empty>
+        <Empty>{fault ? <FaultText>{fault}</FaultText> : empty}</Empty>
       ) : (
         <List>
           {rows.map((row) => {
