@@ -34,7 +34,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
+      // The first page names every chunk, and hashes do not compress: 32 bits tell the versions of one file apart.
+      output: { codeSplitting: { groups: chunkGroups }, hashCharacters: 'hex' },
       // Contracts find every field kind in one place; a page loads those that its fields are of.
       treeshake: { moduleSideEffects: [{ test: /\/src\/kit\/record\/(field|kinds\/[^/]*)\.ts$/, sideEffects: false }] },
     },
