@@ -30,6 +30,8 @@ export interface TargetAction extends OfferedUpgrade {
   /** Feedback still counts. */
   readonly isOpen: boolean
   readonly isCancelling: boolean
+  /** The platform has sent the vehicle a part of the files, or noted that it downloads. */
+  readonly hasBegun: boolean
   /** It has ended, and the wanted versions were reported. */
   readonly isInstalled: boolean
 }

@@ -4,14 +4,14 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
 import { vinOf } from '../vehicles/fleet.ts'
-import { Box, offeredTo, stateOf, storedFile, wantedPart } from './boxes.ts'
+import { anytime, Box, offeredTo, stateOf, storedFile, wantedPart } from './boxes.ts'
 
 let on: TestServer
 const content = randomBytes(300_000)
 let box: Box
 let other: Box
 let file: Awaited<ReturnType<typeof storedFile>>
-const numbers = Array.from({ length: 16 }, (_, at) => at + 1)
+const numbers = Array.from({ length: 18 }, (_, at) => at + 1)
 beforeAll(async () => {
   on = await openTestServer()
   await addVehicles(on, numbers)
@@ -91,6 +91,35 @@ test('paused and resumed while 50 boxes’ requests are under way: nothing in be
   expect((await own.poll()).links.deploymentBase).toBeUndefined()
   await on.parts.store.db.execute(sql`update campaign set state = 'running' where id = ${campaign}`)
   expect((await own.poll()).links.deploymentBase).toBeDefined()
+})
+
+test('a box that has not begun gets no file while its campaign is stopped, whatever it says', async () => {
+  const { own, campaign, action, state } = await offered(17)
+  const set = (to: string) => on.parts.store.db.execute(sql`update campaign set state = ${to} where id = ${campaign}`)
+  const fetchFile = () =>
+    own.ask('GET', `softwaremodules/${action}-1/artifacts/app.swu`, undefined, { range: 'bytes=0-9' })
+  await own.poll()
+  await set('held')
+  expect((await fetchFile()).status).toBe(404)
+  for (const execution of ['download', 'downloaded', 'proceeding', 'closed'])
+    await own.feedback(action, execution, execution === 'closed' ? 'success' : 'none')
+  expect(await state()).toBe('accepted')
+  expect((await fetchFile()).status).toBe(404)
+  await set('running')
+  expect((await fetchFile()).status).toBe(206)
+  // Cut off in the middle it would report a failure: what has begun goes on.
+  await set('held')
+  expect((await fetchFile()).status).toBe(206)
+})
+
+test('no file before the owner agrees', async () => {
+  const { own, action } = await offered(18, { install: { ...anytime, consent: 'owner' } })
+  await own.poll()
+  const fetchFile = () =>
+    own.ask('GET', `softwaremodules/${action}-1/artifacts/app.swu`, undefined, { range: 'bytes=0-9' })
+  expect((await fetchFile()).status).toBe(404)
+  await own.ask('POST', `confirmationBase/${action}/feedback`, { confirmation: 'confirmed', code: 1, details: [] })
+  expect((await fetchFile()).status).toBe(206)
 })
 
 test('a flood of feedback is answered 429, a megabyte of it 413, and little of either is kept (attack 14)', async () => {

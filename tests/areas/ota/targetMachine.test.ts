@@ -12,10 +12,19 @@ import { inCheck } from '../../check.ts'
 import { planOfPart } from './campaigns.ts'
 
 const { deadlines, retry } = rules.parse({})
-const terms = { deadlines, retry, freeOfConsent: false, isOpen: true }
+const terms = { deadlines, retry, freeOfConsent: false, isOpen: true, isRunning: true }
 const fresh: TargetRow = {
   ...{ vin: 'A', campaign: 1, state: 'planned', code: null, cause: null, percent: null, attempt: 1, refusals: 0 },
-  ...{ action: null, closed: false, before: null, cancelBy: null, dueAt: null, offeredAt: null, notifiedAt: null },
+  ...{
+    action: null,
+    closed: false,
+    before: null,
+    cancelBy: null,
+    other: null,
+    dueAt: null,
+    offeredAt: null,
+    notifiedAt: null,
+  },
   ...{ acceptedAt: null, downloadingAt: null, downloadedAt: null, beganAt: null, installedAt: null, endedAt: null },
 }
 const eventNames = Object.keys(targetEvents) as TargetEvent[]
@@ -123,6 +132,18 @@ test('what installs is not called off; a box that was quicker, or refuses, has i
       { event: 'forceClosed' as const, userId: closer },
     ]).at(-1)!.state
   expect([by(1, 1), by(1, 2)]).toEqual(['cancelling', 'closed'])
+})
+
+test('a vehicle does not begin while its campaign is stopped; one that has begun goes on', () => {
+  const stopped = { ...terms, isRunning: false }
+  const accepted = way('offered', 'notified', 'accepted')
+  const cancelling = way('offered', 'notified', 'accepted', 'cancelAsked')
+  for (const row of [accepted, cancelling])
+    for (const event of ['downloading', 'downloaded', 'installing', 'installed'] as const)
+      expect([row.state, event, moved(row, { event, at: 10 ** 9 }, stopped)]).toEqual([row.state, event, undefined])
+  const begun = way('offered', 'notified', 'accepted', 'downloading')
+  expect(moved(begun, { event: 'downloaded', at: 10 ** 9 }, stopped)?.state).toBe('downloaded')
+  expect(moved(begun, { event: 'installing', at: 10 ** 9 }, stopped)?.state).toBe('installing')
 })
 
 test('what fails by chance is tried again, each time later, and not for ever', () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../../server/store/store.ts'
 import type { Offer, TargetAction } from '../offer.ts'
 import { causeOf } from '../target/cause.ts'
 import { applyTargetEvents } from '../target/ledger.ts'
-import { actionOf, installedActionOf, offerOf } from '../target/offer.ts'
+import { actionOf, installedActionOf, isWithdrawn, offerOf } from '../target/offer.ts'
 import type { Said } from './ddi/said.ts'
 import { attributesOf } from './keep-attributes.ts'
 
@@ -18,6 +18,10 @@ export async function offerFor(parts: Parts, vin: string): Promise<Offer> {
 
 export const actionFor = (parts: Parts, vin: string, action: number): Promise<TargetAction | undefined> =>
   actionOf(dbOf(parts), vin, action)
+
+/** Whether a version of the action was withdrawn. */
+export const isRecalled = (parts: Parts, { content }: Pick<TargetAction, 'content'>): Promise<boolean> =>
+  isWithdrawn(dbOf(parts), content)
 
 /** The action that was installed last. */
 export const lastInstalled = async (parts: Parts, vin: string): Promise<number | undefined> =>

@@ -68,7 +68,8 @@ async function termsOf(db: Db, ids: readonly number[]): Promise<Map<number, Term
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Terms & { id: number }>(sql`
     select id::float8 as id, state, rules->'deadlines' as deadlines, rules->'retry' as retry,
-      plan->'install'->>'consent' = 'none' as "freeOfConsent", state not in ('complete', 'terminated') as "isOpen"
+      plan->'install'->>'consent' = 'none' as "freeOfConsent", state not in ('complete', 'terminated') as "isOpen",
+      state = 'running' as "isRunning"
     from campaign where id = any(${sql.param([...ids])}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }

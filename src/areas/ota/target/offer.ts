@@ -93,6 +93,7 @@ interface Action extends Record<string, unknown> {
   action: number
   state: TargetState
   closed: boolean
+  hasBegun: boolean
   content: readonly WantedPart[]
 }
 
@@ -112,7 +113,8 @@ export async function installedActionOf(db: Pick<Db, 'execute'>, vin: string): P
 
 async function actionsOf(db: Pick<Db, 'execute'>, vin: string, which: SQL): Promise<TargetAction[]> {
   const { rows } = await db.execute<Action>(sql`
-    select t.campaign::float8 as campaign, t.action, t.state, t.closed, c.plan->'content' as content
+    select t.campaign::float8 as campaign, t.action, t.state, t.closed, t.downloading_at is not null as "hasBegun",
+      c.plan->'content' as content
     from upgrade_target t join campaign c on c.id = t.campaign
     where t.vin = ${vin} and t.action is not null and ${which} order by t.ended_at desc nulls first, t.id desc limit 1`)
   return rows.map(({ closed, ...action }) => ({

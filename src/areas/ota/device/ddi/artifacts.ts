@@ -11,7 +11,7 @@ import { header } from '../../../../server/http/header.ts'
 import { sendFile } from '../../../../server/http/send-file.ts'
 import type { TargetAction } from '../../offer.ts'
 import type { PlanFile } from '../../plan.ts'
-import { actionFor, lastInstalled, note } from '../campaigns.ts'
+import { actionFor, isRecalled, lastInstalled, note, offerFor } from '../campaigns.ts'
 import { artifactsAnswer } from './messages.ts'
 import { baseOf, root } from './paths.ts'
 import { presentArtifact, readModule } from './present.ts'
@@ -27,7 +27,10 @@ interface Named {
   readonly file: PlanFile
 }
 
-/** The file that the address names. Open to a vehicle while its action is, and of what it installed last. */
+/**
+ * The file that the address names. A vehicle that has begun may fetch it while its action is open, and what it installed
+ * last. One that has not needs a deployment first: no pause, window, condition or consent is passed by its address.
+ */
 async function named(parts: Parts, { vin, params }: DeviceRequest): Promise<Named> {
   const read = readModule(params.module ?? '')
   const action = read && (await actionFor(parts, vin, read.action))
@@ -35,8 +38,17 @@ async function named(parts: Parts, { vin, params }: DeviceRequest): Promise<Name
   if (!read || !action || !file) throw unknownThing()
   if (!action.isOpen && !(action.isInstalled && (await lastInstalled(parts, vin)) === action.action))
     throw unknownThing()
+  if (action.isOpen && !(await isGiven(parts, vin, action))) throw unknownThing()
   if (params.file !== undefined && params.file.replace(/\.MD5SUM$/, '') !== file.name) throw unknownThing()
   return { action, index: read.index, file }
+}
+
+async function isGiven(parts: Parts, vin: string, action: TargetAction): Promise<boolean> {
+  const isInstalling = action.state === 'installing' || action.state === 'verifying'
+  if (isInstalling) return true
+  if (action.hasBegun) return !(await isRecalled(parts, action))
+  const offer = await offerFor(parts, vin)
+  return offer.kind === 'deploy' && offer.action === action.action
 }
 
 async function download(parts: Parts, device: DeviceRequest) {

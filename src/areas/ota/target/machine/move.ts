@@ -48,6 +48,8 @@ export interface TargetTerms {
   readonly freeOfConsent: boolean
   /** It is neither complete nor terminated: there may be further attempts. */
   readonly isOpen: boolean
+  /** It is not paused, held or over: vehicles may begin. */
+  readonly isRunning: boolean
 }
 
 export interface TargetHappening {
@@ -69,9 +71,18 @@ export interface TargetHappening {
 /** A refusal by its owner holds so long. */
 const refusalMs = 7 * dayMs
 
+/** By these a box says that it begins, or has begun. */
+const beginnings: readonly TargetEvent[] = ['downloading', 'downloaded', 'installing', 'installed']
+const notBegun: readonly TargetState[] = ['notified', 'accepted', 'cancelling']
+
+/** A vehicle does not begin while its campaign is stopped, whatever its box says: it was given no file. */
+const isStopped = ({ state, downloadingAt }: TargetRow, event: TargetEvent, { isRunning }: TargetTerms): boolean =>
+  !isRunning && downloadingAt === null && notBegun.includes(state) && beginnings.includes(event)
+
 /** The row after an event; undefined: the event changes nothing. */
 export function moved(row: TargetRow, happening: TargetHappening, terms: TargetTerms): TargetRow | undefined {
   const { event, at, userId } = happening
+  if (isStopped(row, event, terms)) return undefined
   const to = nextTarget(row.state, event, {
     begun: row.beganAt !== null,
     freeOfConsent: terms.freeOfConsent,
