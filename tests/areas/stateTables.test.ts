@@ -110,7 +110,7 @@ test('a vehicle’s update', () => {
   const table = (facts: Partial<TargetFacts>) =>
     tableOf(targetStateKeys, keys(targetEvents), (state, event) => nextTarget(state, event, { ...none, ...facts }))
   const plain = {
-    planned: 'offered>offered skipped>skipped cancelAsked>cancelled',
+    planned: 'offered>offered skipped>skipped takenOver>skipped cancelAsked>cancelled',
     offered: 'notified>notified skipped>skipped timedOut>timedOut cancelAsked>cancelled',
     notified:
       'accepted>accepted declined>declined installed>verifying failed>failed timedOut>timedOut cancelAsked>cancelling',
@@ -126,11 +126,11 @@ test('a vehicle’s update', () => {
     verifying:
       'failed>failed rolledBack>rolledBack oldVersions>rolledBack otherVersions>inconsistent timedOut>timedOut',
     succeeded: '',
-    failed: 'retried>planned pushedAgain>planned',
-    timedOut: 'retried>planned pushedAgain>planned',
-    rolledBack: 'retried>planned pushedAgain>planned',
+    failed: 'retried>planned pushedAgain>planned takenOver>failed',
+    timedOut: 'retried>planned pushedAgain>planned takenOver>timedOut',
+    rolledBack: 'retried>planned pushedAgain>planned takenOver>rolledBack',
     inconsistent: 'pushedAgain>planned',
-    declined: 'retried>planned pushedAgain>planned',
+    declined: 'retried>planned pushedAgain>planned takenOver>declined',
     skipped: 'pushedAgain>planned',
     cancelling: 'installing>installing installed>verifying failed>failed timedOut>timedOut cancelled>cancelled',
     cancelled: '',

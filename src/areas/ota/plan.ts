@@ -102,9 +102,17 @@ export const ineligibleCodes = {
   conflict: ['版本冲突', 'Conflicts with an installed version'],
   alreadyThere: ['已是目标版本', 'Runs the version already'],
   newerInstalled: ['已安装更高版本', 'Runs a newer version'],
-  otherCampaignActive: ['正在进行其他升级', 'Another update is under way'],
+  otherCampaignActive: ['属于其他升级任务', 'Belongs to another update task'],
 } as const
 export type IneligibleCode = keyof typeof ineligibleCodes
+
+/** Reasons for which a task leaves a vehicle out. */
+export const leftOutCodes = {
+  ...ineligibleCodes,
+  /** A task of the line needs no approval: it is for vehicles of the line alone. */
+  sold: ['车辆已售出', 'Vehicle is sold'],
+} as const
+export type LeftOutCode = keyof typeof leftOutCodes
 
 /** Why a vehicle gets no upgrade, with the part that it is about. */
 export interface Ineligible {

@@ -235,7 +235,7 @@ test('a version that is withdrawn stops at once, also while it is downloaded (at
   expect((await admin.call(calls.resume, { id })).code).toBe(code.state)
 })
 
-test('no vehicle has two updates at a time; one that is gone is skipped', async () => {
+test('no vehicle belongs to two campaigns at a time; one that is gone is skipped', async () => {
   const vins = await vehicles(3)
   const [a = '', b = ''] = vins
   const rules = { groups: [group('1', { by: 'rest' })], rate } as never
@@ -245,12 +245,12 @@ test('no vehicle has two updates at a time; one that is gone is skipped', async 
   await on.parts.store.db.execute(sql`delete from box where vin = ${vins[2]}`)
   await on.parts.store.db.execute(sql`delete from vehicle where vin = ${vins[2]}`)
   await turn(on)
-  expect(await statesOf(on, other)).toEqual({ [a]: 'planned', [b]: 'planned', [vins[2]!]: 'skipped' })
+  expect(await statesOf(on, other)).toEqual({ [a]: 'skipped', [b]: 'skipped', [vins[2]!]: 'skipped' })
   await said(on, first, [a], ...wholeWay)
   on.clock.advance(secondMs)
   await reports(on, [a], '2.0.0')
   await later(hourMs)
-  expect(await statesOf(on, other)).toMatchObject({ [a]: 'offered', [b]: 'planned' })
+  expect(await statesOf(on, other)).toMatchObject({ [a]: 'skipped', [b]: 'skipped' })
   const { rows } = await on.parts.store.db.execute<{ most: number }>(sql`
     select max(n)::int as most from (select count(*) as n from upgrade_target
       where state in ('offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling')

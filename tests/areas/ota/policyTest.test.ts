@@ -74,16 +74,18 @@ test('a policy that was changed while its test ran does not pass; a failed test 
   expect((await done(on.admin, policyCalls.one, { id: policy })).state).toBe('draft')
 })
 
-test('a vehicle that cannot be updated is refused, and says why; so is one that is being updated', async () => {
+test('a vehicle that cannot be updated is refused, and says why; so is one that another task has', async () => {
   const policy = await add('Refused')
   const noBox = await on.admin.call(calls.start, { policy, vins: [vinOf(3)] })
   expect(noBox).toMatchObject({ code: code.state, msg: `${vinOf(3)} cannot be updated: No box installed` })
   const { id } = await done(on.admin, calls.start, { policy, vins: [vinOf(2)] })
   await planned(id, 1)
-  await becomes(id, 'downloading', 2)
   const other = await add('Other')
-  const busy = await on.admin.call(calls.start, { policy: other, vins: [vinOf(2)] })
-  expect(busy.msg).toContain('Under way: Refused')
+  for (const state of ['planned', 'downloading']) {
+    await becomes(id, state, 2)
+    const busy = await on.admin.call(calls.start, { policy: other, vins: [vinOf(2)] })
+    expect(busy.msg).toContain('Belongs to update task: Refused')
+  }
   const { answers } = await done(on.admin, eligibilityCalls.why, { policy: other, vin: vinOf(2) })
   expect(answers.filter(({ ok }) => !ok).map((answer) => answer.code)).toEqual(['outOfScope', 'otherCampaignActive'])
   // Contradicting rules are not tested.

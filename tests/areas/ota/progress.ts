@@ -78,7 +78,7 @@ const may = {
   startGroup: false,
   terminate: false,
 }
-const step = { by: null, group: null, hold: null, remark: null, count: null }
+const step = { by: null, group: null, hold: null, remark: null, count: null, other: null }
 
 export function progressOf(
   campaign: Partial<CampaignProgress['campaign']> = {},
@@ -113,6 +113,8 @@ export function progressOf(
       reasons: { alreadyThere: 412, staleReport: 130, noBox: 58 },
     },
     rate: { perMinute: 60, lastMinute: 37 },
+    takeOver: null,
+    relations: [],
     steps: [
       { ...step, id: 6, at: ago(1), event: 'held', group: 2, hold: 'errorPercent' },
       { ...step, id: 5, at: ago(20), event: 'groupStarted', group: 2, count: 1200 },

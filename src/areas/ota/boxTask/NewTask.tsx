@@ -20,6 +20,7 @@ import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { upgradeFileCalls } from '../upgradeFile/contract.ts'
 import './boxTask.css'
 import { checkedTask, emptyTask, type TaskDraft } from './draft.ts'
+import { TaskReach } from './TaskReach.tsx'
 import type { TaskKind } from './TaskScreen.tsx'
 import { taskTexts as words } from './task-texts.ts'
 
@@ -100,6 +101,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
           onChange={(vins) => set({ vins })}
         />
         <VinSheet onVins={(vins) => set({ vins: vins.join(';') })} />
+        <TaskReach {...{ calls, draft, set }} fault={faults.takeOver} />
         <Checkbox checked={draft.wakeUp} onChange={(wakeUp) => set({ wakeUp })}>
           {t(words.wake)}
         </Checkbox>

@@ -17,6 +17,7 @@ import { Tag } from '../../../kit/ui/tag.tsx'
 import { campaignStates, campaignTones } from '../campaign/state-texts.ts'
 import './boxTask.css'
 import type { boxTaskVehicle } from './contract.ts'
+import { SavedReach } from './TaskReach.tsx'
 import type { TaskKind, TaskRow } from './TaskScreen.tsx'
 import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
 import { useTaskSteps } from './useTaskSteps.tsx'
@@ -68,7 +69,7 @@ export default function TaskPage({ kind, id, onBack }: Props) {
   return (
     <>
       <Card as="div" className="bxt">
-        <Head task={found.data} steps={rowActions} onBack={onBack} seen={seen} />
+        <Head calls={calls} task={found.data} steps={rowActions} onBack={onBack} seen={seen} />
       </Card>
       <div className="bxt-tabs">
         <Segments
@@ -129,16 +130,17 @@ function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: 
 }
 
 interface HeadProps {
+  calls: TaskKind['calls']
   task: TaskRow
   steps: readonly RowAction<TaskRow>[]
   /** Of its vehicles those that the user sees; null: not known. */
   seen: number | null
   onBack(): void
 }
-function Head({ task, steps, seen, onBack }: HeadProps) {
+function Head({ calls, task, steps, seen, onBack }: HeadProps) {
   const { t, say, formatTime, formatNumber } = useT()
   const may = useMay()
-  const { name, state, fileName, fileVersion, notBefore, notAfter, createdBy, approvedBy, wake } = task
+  const { name, state, fileName, fileVersion, notBefore, notAfter, createdBy, approvedBy, wake, takeOver } = task
   const [total, succeeded, failed] = [task.total ?? 0, task.succeeded ?? 0, task.failed ?? 0]
   const open = Math.max(0, total - succeeded - failed)
   const said = [
@@ -175,6 +177,8 @@ function Head({ task, steps, seen, onBack }: HeadProps) {
         <p>{said.join(' · ')}</p>
       </header>
       {state === 'submitted' && <p className="bxt-note">{t(words.waiting)}</p>}
+      {takeOver && <p className="bxt-note">{t(words.takeOver, { reason: takeOver })}</p>}
+      {state === 'submitted' && <SavedReach calls={calls} id={task.id} />}
       {seen !== null && seen < total && (
         <p className="bxt-seen">{t(words.seen, { count: seen, total: formatNumber(total) })}</p>
       )}

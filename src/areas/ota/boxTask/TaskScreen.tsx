@@ -19,6 +19,7 @@ const TaskPage = lazy(() => import('./TaskPage.tsx'), <Loading />)
 type Task = typeof boxTask
 export type TaskRow = RowOf<Task>
 type Save = typeof boxTaskCalls.save
+type Reach = typeof boxTaskCalls.reach
 
 /** What tells tasks of boxes and of the end of the line apart: their records, their calls, their files. */
 export interface TaskKind {
@@ -32,6 +33,7 @@ export interface TaskKind {
     readonly cancel: typeof boxTaskCalls.cancel
     readonly pause: typeof boxTaskCalls.pause
     readonly pauseVin: typeof boxTaskCalls.pauseVin
+    readonly reach: Pick<Reach, keyof Reach>
     /** Where a second person approves. */
     readonly decide?: typeof boxTaskCalls.decide
   }

@@ -8,6 +8,7 @@ import { fieldVins, recordId, visibleVin } from '../../../kit/scope.ts'
 import { parseVins } from '../../../kit/vins.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { msisdnShape } from '../../vehicles/box/contract.ts'
+import { campaignReach } from '../campaign/contract.ts'
 import { campaignStates, taskStates } from '../campaign/state-texts.ts'
 import {
   borderStates,
@@ -46,6 +47,7 @@ export const taskRecord = (name: string, title: Pair) =>
       succeeded: number(['成功数', 'Succeeded'], { auto: true, integer: true, card: true }),
       failed: number(['失败数', 'Failed'], { auto: true, integer: true }),
       createdBy: text(['创建人', 'Created by'], { ...fixed, max: 64 }),
+      takeOver: text(['接管原因', 'Take-over reason'], { ...quiet, max: 500, list: false }),
       approvedBy: text(['审批人', 'Approved by'], { ...quiet, max: 64 }),
     },
     { labelField: 'name' },
@@ -62,6 +64,7 @@ export const taskTargetRecord = (name: string, title: Pair) =>
       border: option(['升级状态', 'Update state'], borderStates, { ...fixed, card: true, tones: borderTones }),
       state: option(['阶段', 'Stage'], targetStates, { ...fixed, tones: targetTones }),
       code: option(['原因', 'Why'], targetCodes, { ...quiet }),
+      cause: text(['说明', 'Details'], { ...quiet, max: 500, list: 'more' }),
       lastVersion: text(['升级前版本', 'Last version'], { ...quiet, max: 64 }),
       percent: number(['进度', 'Progress'], { ...quiet, integer: true, unit: '%' }),
       paused: bool(['已暂停', 'Paused'], { ...quiet }),
@@ -98,25 +101,29 @@ const msisdns = z
   .regex(/^\d{11,15}(;\d{11,15})*$/)
 const moment = z.iso.datetime({ offset: true })
 
+const namedVehicles = fieldVins(
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(100_000)
+    .transform((text) => parseVins(text).join(';')),
+)
+
 /** What is entered for a new task. `wakeUp`: an SMS to every vehicle that is not connected; `msisdns`: to these boxes alone. */
 const saved = z.strictObject({
   name: lineText(64),
   file: z.int().min(1),
   startTime: moment,
   endTime: moment,
-  vins: fieldVins(
-    z
-      .string()
-      .trim()
-      .min(1)
-      .max(100_000)
-      .transform((text) => parseVins(text).join(';')),
-  ),
+  vins: namedVehicles,
   wakeUp: z.boolean().default(false),
   msisdns: msisdns.optional(),
   remark: z.string().trim().max(500).optional(),
 })
-export type SavedTask = z.infer<typeof saved>
+/** The same with the reason for taking over vehicles that other tasks plan, which a second person approves. */
+const savedForApproval = saved.extend({ takeOver: z.string().trim().min(1).max(500).optional() })
+export type SavedTask = z.infer<typeof savedForApproval>
 
 interface TaskPaths {
   readonly tasks: string
@@ -127,6 +134,7 @@ interface TaskPaths {
   readonly cancel: string
   readonly pause: string
   readonly pauseVin: string
+  readonly reach: string
   /** Of tasks, their vehicles, their log. */
   readonly exported: readonly [string, string, string]
 }
@@ -161,6 +169,16 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       input: z.strictObject({ id, paused: z.boolean() }),
       output: z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) }),
     }),
+    /** How many vehicles a task would reach, and which other tasks have the others. */
+    reach: call(paths.reach, {
+      title: ['升级任务范围', 'Reach of a task'],
+      access: 'menu',
+      input: z.union([
+        z.strictObject({ id }),
+        z.strictObject({ vins: namedVehicles, takesOver: z.boolean().default(false) }),
+      ]),
+      output: campaignReach,
+    }),
     /** The same for one vehicle of a task. */
     pauseVin: call(paths.pauseVin, {
       title: ['暂停或开始单车升级', 'Pause or start one vehicle'],
@@ -191,11 +209,19 @@ const common = taskCallsOf(
     cancel: '/ota/cancleOtaTaskUpdate',
     pause: '/ota/pauseTaskUpdate',
     pauseVin: '/ota/pauseVinUpdate',
+    reach: '/ota/queryOtaTaskReach',
     exported: ['/ota/exportOtaTask', '/ota/exportOtaTaskDetail', '/ota/exportOtaTaskLog'],
   },
 )
 export const boxTaskCalls = {
   ...common.tasks,
+  save: call('/ota/saveOtaTask', {
+    title: ['新建升级任务', 'New update task'],
+    access: 'menu',
+    changes: true,
+    input: savedForApproval,
+    output: z.object({ id: z.number() }),
+  }),
   /** By a second person: never by who saved it. */
   decide: call('/ota/decideOtaTask', {
     title: ['审批升级任务', 'Approve update task'],

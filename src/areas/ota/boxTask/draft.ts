@@ -17,9 +17,13 @@ export interface TaskDraft {
   readonly wakeUp: boolean
   readonly msisdns: string
   readonly remark: string
+  readonly takesOver: boolean
+  /** Why it takes over vehicles of other tasks. */
+  readonly takeOver: string
 }
 export const emptyTask: TaskDraft = {
   ...{ name: '', file: undefined, startTime: '', endTime: '', vins: '', wakeUp: false, msisdns: '', remark: '' },
+  ...{ takesOver: false, takeOver: '' },
 }
 
 interface Problem {
@@ -31,7 +35,7 @@ const shownVins = 5
 
 /** What is sent, or what is wrong, by field: the messages of the specification. */
 export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, Problem>>; input: Sent | undefined } {
-  const { name, file, startTime, endTime, wakeUp, msisdns, remark } = draft
+  const { name, file, startTime, endTime, wakeUp, msisdns, remark, takesOver, takeOver } = draft
   const vins = parseVins(draft.vins)
   const bad = vins.filter((vin) => !vinPattern.test(vin))
   const numbers = severalTexts(msisdns, msisdnShape)
@@ -45,6 +49,7 @@ export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, 
       vins: { text: words.wrongVins, values: { vins: bad.slice(0, shownVins).join('; ') } },
     }),
     ...(vins.length === 0 && { vins: { text: words.needVins } }),
+    ...(takesOver && !takeOver.trim() && { takeOver: { text: words.needTakeOver } }),
     ...(wakeUp &&
       !numbers.every((number) => msisdnShape.pattern.test(number)) && { msisdns: { text: words.wrongMsisdns } }),
   }
@@ -56,6 +61,7 @@ export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, 
       // Without numbers all are woken, else those alone.
       ...(wakeUp && (numbers.length > 0 ? { msisdns: numbers.join(';') } : { wakeUp })),
       ...(remark.trim() && { remark: remark.trim() }),
+      ...(takesOver && { takeOver: takeOver.trim() }),
     },
   }
 }

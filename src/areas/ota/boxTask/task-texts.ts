@@ -39,6 +39,8 @@ export const taskTexts = texts('otaTaskScreen', {
   needStart: ['开始时间不能为空', 'Enter a start time'],
   needEnd: ['结束时间不能为空', 'Enter an end time'],
   endFirst: ['结束时间必须晚于开始时间', 'The end must be after the start'],
+  needTakeOver: ['请填写接管原因', 'Enter a reason for the take-over'],
+  takeOver: ['接管其他任务的车辆：{{reason}}', 'Takes vehicles over from other tasks: {{reason}}'],
   needVins: ['请填写 VIN，以分号分隔', 'Enter VINs, separated by semicolons'],
   wrongVins: ['VIN 无效：{{vins}}', 'Not valid: {{vins}}'],
   wrongMsisdns: ['MSISDN 为 11 至 15 位数字，以分号分隔', 'MSISDNs are 11 to 15 digits, separated by semicolons'],

@@ -1,4 +1,5 @@
 /** Update tasks of boxes and of the end of the line: campaigns of one file to named vehicles, in one group. */
+import type { InputOf, OutputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import { parseVins } from '../../../kit/vins.ts'
 import type { Context } from '../../../server/context.ts'
@@ -8,14 +9,17 @@ import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { createCampaign } from '../campaign/create.ts'
 import { decideCampaign, pauseCampaign, resumeCampaign, submitCampaign, terminateCampaign } from '../campaign/decide.ts'
+import { reachOf } from '../campaign/reach.ts'
+import { campaignOf } from '../campaign/rows.ts'
 import { rules } from '../campaign/rules/contract.ts'
+import { creatorScope } from '../campaign/scope.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
 import { campaignWords } from '../campaign/texts.ts'
 import { planHash } from '../eligibility/hash.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { planFile } from '../plan-file.ts'
 import { noteSteps } from '../target/rows.ts'
-import type { SavedTask } from './contract.ts'
+import type { boxTaskCalls, SavedTask } from './contract.ts'
 import { taskWords as words } from './texts.ts'
 
 export type TaskKind = 'box' | 'eol'
@@ -48,7 +52,7 @@ export async function saveTask(context: Context, kind: TaskKind, input: SavedTas
     }),
     wake: input.wakeUp || wakeVins !== undefined,
     ...(wakeVins && !input.wakeUp ? { wakeVins } : {}),
-    ...{ notBefore: input.startTime, notAfter: input.endTime, remark: input.remark },
+    ...{ notBefore: input.startTime, notAfter: input.endTime, remark: input.remark, takeOver: input.takeOver },
     file: { id: input.file, name: file.name, version: file.version },
   })
   await submitCampaign(context, id)
@@ -67,19 +71,26 @@ async function fileOf(db: Db, kind: TaskKind, id: number): Promise<FoundFile> {
   return file
 }
 
+/** Of a task's own vehicles: it is for no type. */
+const anyPlan: UpgradePlan = {
+  content: [],
+  who: { vehicleType: 0, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
+  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 3_650 },
+  install: { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' },
+}
+
 async function planOf(db: Db, kind: TaskKind, file: FoundFile): Promise<UpgradePlan> {
   const { hash, name, firmwareName, firmwareVersion, ecu } = file
   return {
+    ...anyPlan,
     content: [
       {
         ...{ ecu: ecu ?? boxEcu, partNumber: firmwareName, version: firmwareVersion, counter: 0, hardwareIds: [] },
         file: await planFile(db, hash, name),
       },
     ],
-    who: { vehicleType: 0, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
-    ...{ depends: [], conflicts: [], startVersions: [], staleDays: 3_650 },
     // At the line people stand beside the vehicle; a box alone asks nobody, but waits until the vehicle is parked.
-    install: { windows: [], socPercent: 0, parked: kind === 'box', notCharging: false, consent: 'none' },
+    install: { ...anyPlan.install, parked: kind === 'box' },
   }
 }
 
@@ -103,6 +114,23 @@ async function wokenVins(db: Db, vins: readonly string[], given: string): Promis
 async function requireKind(db: Db, kind: TaskKind, id: number): Promise<void> {
   const { rows } = await db.execute(sql`select 1 from campaign where id = ${id} and kind = ${kind}`)
   if (rows.length === 0) throw fault(code.notFound, 'notFound')
+}
+
+/** What a task would reach if it were planned now: one that is saved, or these vehicles. */
+export async function taskReach(
+  { db, scope, parts }: Context,
+  kind: TaskKind,
+  input: InputOf<typeof boxTaskCalls.reach>,
+): Promise<OutputOf<typeof boxTaskCalls.reach>> {
+  const now = parts.now().getTime()
+  if ('id' in input) {
+    await requireKind(db, kind, input.id)
+    const row = await campaignOf(db, input.id)
+    return reachOf(db, { ...row, groups: row.rules.groups, takesOver: row.takeOver !== null }, now)
+  }
+  const vins = parseVins(input.vins)
+  const groups = [{ name: '1', share: { by: 'rest' as const } }]
+  return reachOf(db, { kind, plan: anyPlan, vins, scope: creatorScope(scope), groups, takesOver: input.takesOver }, now)
 }
 
 export async function cancelTask(

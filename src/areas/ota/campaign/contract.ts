@@ -5,17 +5,20 @@ import { bool, number, option, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId, visibleVin } from '../../../kit/scope.ts'
 import { causeCounts, phaseCounts } from '../target/contract.ts'
-import { targetStateKeys } from '../target/state-texts.ts'
+import { leftOutCodeKeys, targetStateKeys } from '../target/state-texts.ts'
 import { groupRule, mostNamed, rules } from './rules/contract.ts'
 import {
   campaignEvents,
+  campaignKindKeys,
   campaignKinds,
+  campaignStateKeys,
   campaignStates,
   campaignTones,
   groupStateKeys,
   groupWaitKeys,
   holdCodeKeys,
   holdCodes,
+  relationKeys,
 } from './state-texts.ts'
 
 const fixed = { auto: true, sort: false } as const
@@ -96,6 +99,8 @@ const step = z.object({
   remark: z.string().nullable(),
   /** Vehicles that it was about. */
   count: z.number().nullable(),
+  /** The other task, where vehicles change from one to the other. */
+  other: z.number().nullable(),
 })
 export type CampaignStep = z.infer<typeof step>
 
@@ -123,6 +128,21 @@ const progress = z.object({
   }),
   /** What may start per minute now, and what did in the last one. */
   rate: z.object({ perMinute: z.number(), lastMinute: z.number() }),
+  /** Why it takes vehicles over from other tasks; null: it leaves them out. */
+  takeOver: z.string().nullable(),
+  /** Vehicles that it and other tasks want. */
+  relations: z.array(
+    z.object({
+      campaign: z.number(),
+      name: z.string(),
+      kind: z.enum(campaignKindKeys),
+      state: z.enum(campaignStateKeys),
+      count: z.number(),
+      relation: z.enum(relationKeys),
+      /** Of a take-over. */
+      reason: z.string().nullable(),
+    }),
+  ),
   /** What happened to the campaign, newest first. */
   steps: z.array(step),
   /** What the caller may do now. */
@@ -138,6 +158,50 @@ const progress = z.object({
 })
 export type CampaignProgress = z.infer<typeof progress>
 
+const other = {
+  campaign: z.number(),
+  name: z.string(),
+  kind: z.enum(campaignKindKeys),
+  state: z.enum(campaignStateKeys),
+  /** Vehicles. */
+  count: z.number(),
+}
+/** What a task would reach if it were planned now. */
+export const campaignReach = z.object({
+  /** Vehicles that it is for. */
+  total: z.number(),
+  /** Of them, those that were checked one by one. */
+  checked: z.number(),
+  /** Of the checked, those that would be planned. */
+  reached: z.number(),
+  /** Of the reached, those that leave another task for it. */
+  takenOver: z.number(),
+  /** Null where not all vehicles were checked. */
+  groups: z.array(z.object({ name: z.string(), count: z.number() })).nullable(),
+  models: z.array(z.object({ model: z.string(), count: z.number() })),
+  /** Vehicles that are left out, by their first reason. */
+  reasons: z.array(z.object({ code: z.enum(leftOutCodeKeys), count: z.number() })),
+  /** Tasks that have some of its vehicles; `underWay`: of them, those that nobody takes over. */
+  conflicts: z.array(z.object({ ...other, underWay: z.number() })),
+})
+export type CampaignReach = z.infer<typeof campaignReach>
+
+/** Vehicles that another task has. */
+export const conflictVehicles = z.object({
+  rows: z.array(
+    z.object({
+      vin: z.string(),
+      campaign: z.number(),
+      name: z.string(),
+      group: z.number().nullable(),
+      state: z.enum(targetStateKeys),
+      underWay: z.boolean(),
+    }),
+  ),
+  /** The VIN after which the next ones begin; null: these are all. */
+  next: z.string().nullable(),
+})
+
 const id = recordId(campaign.name)
 const which = z.strictObject({ id })
 const remark = z.string().trim().max(500)
@@ -152,7 +216,20 @@ const written = {
   remark: remark.optional(),
   /** These vehicles alone, of those that the plan is for. */
   vins: z.array(visibleVin).min(1).max(mostNamed).optional(),
+  /** Why it takes over vehicles that other tasks plan; without a reason it leaves them out. A second person approves it. */
+  takeOver: z.string().trim().min(1).max(500).optional(),
 }
+
+/** A task before it is saved. */
+const reachInput = z.strictObject({
+  application: z.int().min(1),
+  vins: written.vins,
+  groups: z
+    .array(groupRule.pick({ name: true, share: true }))
+    .min(1)
+    .max(20),
+  takesOver: z.boolean().default(false),
+})
 
 export const campaignCalls = {
   ...recordCalls(campaign, {
@@ -193,6 +270,24 @@ export const campaignCalls = {
     input: z.strictObject({ id, approve: z.boolean(), remark: remark.optional() }),
     output: moved,
   }),
+  /** What a task would reach, and which tasks have its vehicles: of one that is saved, or before that. */
+  reach: call('/softwareTask/reach', {
+    title: ['升级任务范围', 'Reach of a task'],
+    access: 'menu',
+    input: z.union([which, reachInput]),
+    output: campaignReach,
+  }),
+  /** The vehicles that other tasks have, of those that the caller sees. */
+  conflictVehicles: call('/softwareTask/conflictVehicles', {
+    title: ['冲突车辆', 'Vehicles of other tasks'],
+    access: 'menu',
+    input: z.strictObject({
+      of: z.union([which, reachInput]),
+      campaign: z.int().min(1),
+      after: z.string().max(17).default(''),
+    }),
+    output: conflictVehicles,
+  }),
   /** The whole of a campaign: its groups with their counts, its rate, what happened. */
   progress: call('/softwareTask/progress', {
     title: ['任务进度', 'Progress of a task'],
@@ -224,7 +319,7 @@ export const campaignCalls = {
     input: z.strictObject({ id, remark: remark.optional() }),
     output: moved,
   }),
-  /** Starts the next group by hand, whatever the one before has reached. */
+  /** Starts the next group by hand. Before the goals are reached that takes a reason, as the remark. */
   startGroup: call('/softwareTask/startGroup', {
     title: ['开始下一批', 'Start next group'],
     access: 'menu',

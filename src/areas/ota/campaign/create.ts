@@ -7,8 +7,8 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { eq } from '../../../server/store/drizzle.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { campaign, type campaignCalls } from './contract.ts'
-import { lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
-import type { CampaignRules, Share } from './rules/contract.ts'
+import { actor, lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
+import type { CampaignRules, GroupRule, Share } from './rules/contract.ts'
 import { creatorScope } from './scope.ts'
 import type { CampaignKind } from './state-texts.ts'
 import { campaigns } from './store.ts'
@@ -29,6 +29,8 @@ export interface NewCampaign {
   /** These vehicles alone. */
   readonly vins?: readonly string[] | undefined
   readonly wakeVins?: readonly string[] | undefined
+  /** Why it takes over vehicles that other campaigns plan. Absent: it leaves them out. */
+  readonly takeOver?: string | undefined
   readonly application?: number | undefined
   readonly applicationName?: string | undefined
   readonly policy?: number | undefined
@@ -53,18 +55,27 @@ export async function createCampaign(
       ...{ vins: namedVins(given), wakeVins: given.wakeVins ? [...given.wakeVins] : null },
       ...{ application: given.application ?? null, applicationName: given.applicationName ?? null },
       ...{ policy: given.policy ?? null, file: file?.id ?? null },
-      ...{ fileName: file?.name ?? null, fileVersion: file?.version ?? null },
+      ...{ fileName: file?.name ?? null, fileVersion: file?.version ?? null, takeOver: given.takeOver ?? null },
       planning: { key: '', done: 0, total: 0, finished: false, reasons: {} },
     })
     .returning({ id: campaigns.id })
   const { id } = row!
-  await noteCampaign(db, id, { event: 'created', at: now.getTime(), by: user.fullName })
-  changed({ record: campaign.name, id, label: name, after: { kind, name, planHash, groups: rules.groups.length } })
+  await noteCampaign(db, id, { event: 'created', at: now.getTime(), ...actor(user) })
+  const after = { kind, name, planHash, groups: rules.groups.length, ...takingOver(given) }
+  changed({ record: campaign.name, id, label: name, after })
   return id
 }
 
+/** For the operation log. */
+const takingOver = ({ takeOver }: Pick<NewCampaign, 'takeOver'>) => (takeOver ? { takeOver } : {})
+
 /** Where every group names its vehicles there are no others. */
-function namedVins({ vins, rules }: Pick<NewCampaign, 'vins' | 'rules'>): string[] | null {
+export function namedVins({
+  vins,
+  rules,
+}: Pick<NewCampaign, 'vins'> & {
+  readonly rules: { readonly groups: readonly Pick<GroupRule, 'share'>[] }
+}): string[] | null {
   const shares = rules.groups.map(({ share }) => share)
   const named = shares.flatMap((share) => (share.by === 'vins' ? share.vins : []))
   if (vins) return [...new Set([...vins, ...named])]
@@ -103,23 +114,25 @@ function requireShares({ groups }: CampaignRules): void {
 /** While it is a draft, or was not approved; then it is a draft again. */
 export async function updateCampaign(context: Context, input: InputOf<typeof campaignCalls.update>): Promise<null> {
   const { db, user, scope, parts, changed } = context
-  const { id, name, rules, wake, notBefore, notAfter, remark, vins, seenAt } = input
+  const { id, name, rules, wake, notBefore, notAfter, remark, vins, takeOver, seenAt } = input
   const row = await lockedCampaign(db, id)
   if (seenAt !== undefined && seenAt !== row.updatedAt) throw fault(code.stale, 'stale')
   const now = parts.now().getTime()
   requireDates(input, now)
   requireShares(rules)
-  const next = await moveCampaign(db, row, { event: 'edited', at: now, by: user.fullName })
+  const next = await moveCampaign(db, row, { event: 'edited', at: now, ...actor(user) })
   if (!next) throw new Fault(code.state, words.notDraft)
   await db
     .update(campaigns)
     .set({
       ...{ name, rules, wake, notBefore, notAfter, remark: remark ?? null, vins: namedVins({ vins, rules }) },
       ...{ authors: [...new Set([...row.authors, user.id])], approvedBy: null, scope: creatorScope(scope) },
+      ...{ takeOver: takeOver ?? null, conflicts: [] },
       // Whoever saw the row before it was moved on sees that it has changed.
       updatedAt: new Date(Math.max(now, Date.parse(next.updatedAt) + 1)).toISOString(),
     })
     .where(eq(campaigns.id, id))
-  changed({ record: campaign.name, id, label: name, after: { name, groups: rules.groups.length, notBefore, notAfter } })
+  const after = { name, groups: rules.groups.length, notBefore, notAfter, ...takingOver(input) }
+  changed({ record: campaign.name, id, label: name, after })
   return null
 }

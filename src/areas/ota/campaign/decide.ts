@@ -1,20 +1,22 @@
 /** What people decide about a campaign. */
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
-import { Fault } from '../../../server/fault.ts'
+import { Fault, fault } from '../../../server/fault.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { isWithdrawn } from '../target/offer.ts'
+import { conflictsOf } from './conflicts.ts'
 import { campaign } from './contract.ts'
 import { requireUnchanged } from './from-application.ts'
 import { closing, planning } from './job-kinds.ts'
 import { tallyOf } from './machine/groups.ts'
 import { approvalKinds } from './parameters.ts'
-import { type CampaignRow, groupsOf, lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
-import type { CampaignKind, CampaignState } from './state-texts.ts'
-import { campaigns, groups } from './store.ts'
+import { namedCampaigns } from './reach.ts'
+import { actor, type CampaignRow, groupsOf, lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
+import type { CampaignKind, CampaignState, GroupState } from './state-texts.ts'
+import { type Conflict, campaigns, groups } from './store.ts'
 import { campaignWords as words } from './texts.ts'
 
 type Moved = { state: CampaignState }
@@ -34,13 +36,16 @@ export async function submitCampaign(context: Context, id: number): Promise<Move
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
   const at = parts.now().getTime()
-  const submitted = await moveCampaign(db, row, { event: 'submitted', at, by: user.fullName })
+  const submitted = await moveCampaign(db, row, { event: 'submitted', at, ...actor(user) })
   if (!submitted) throw new Fault(code.state, words.notSubmittable)
   await db
     .update(campaigns)
     .set({ authors: [...new Set([...row.authors, user.id])] })
     .where(eq(campaigns.id, id))
-  const isFree = !(await needsApproval(db, row.kind as CampaignKind))
+  const conflicts = await conflictsOf(db, row)
+  await db.update(campaigns).set({ conflicts }).where(eq(campaigns.id, id))
+  // Whoever takes vehicles out of another task goes past its gates: a second person approves that, whatever the kind.
+  const isFree = row.takeOver === null && !(await needsApproval(db, row.kind as CampaignKind))
   const next = isFree
     ? ((await moveCampaign(db, submitted, { event: 'approved', at }, { freeOfApproval: true })) ?? submitted)
     : submitted
@@ -63,21 +68,34 @@ export async function decideCampaign(
   const next = await moveCampaign(
     db,
     row,
-    { event, at, by: user.fullName, remark },
+    { event, at, ...actor(user), remark },
     { secondPerson: !row.authors.includes(user.id) },
   )
   if (!next) throw new Fault(code.state, words.ownApproval)
-  await db.update(campaigns).set({ approvedBy: user.fullName, approver: user.id }).where(eq(campaigns.id, id))
+  const conflicts = approve ? await conflictsOf(db, row) : []
+  await db
+    .update(campaigns)
+    .set({ approvedBy: user.fullName, approver: user.id, conflicts })
+    .where(eq(campaigns.id, id))
   if (approve) await addJob(db, planning, { input: { id }, key: `plan ${id}` })
   noteChange(context, row, { state: next.state, ...(remark ? { remark } : {}) })
+  await noteTakeOver(context, row, conflicts)
   return { state: next.state as CampaignState }
+}
+
+/** A line of the operation log for each campaign that vehicles are taken over from. */
+async function noteTakeOver({ db, changed }: Context, row: CampaignRow, conflicts: readonly Conflict[]): Promise<void> {
+  if (row.takeOver === null) return
+  const ids = conflicts.map(({ campaign: other }) => other)
+  for (const [other, { name }] of await namedCampaigns(db, ids))
+    changed({ record: campaign.name, id: other, label: name, after: { takenOverBy: row.name, takeOver: row.takeOver } })
 }
 
 export async function pauseCampaign(context: Context, id: number, remark?: string): Promise<Moved> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
   const at = parts.now().getTime()
-  const next = await moveCampaign(db, row, { event: 'paused', at, by: user.fullName, remark })
+  const next = await moveCampaign(db, row, { event: 'paused', at, ...actor(user), remark })
   if (!next) throw new Fault(code.state, words.notPausable)
   noteChange(context, row, { state: next.state, ...(remark ? { remark } : {}) })
   return { state: next.state as CampaignState }
@@ -90,7 +108,7 @@ export async function resumeCampaign(context: Context, id: number, remark?: stri
   const at = parts.now().getTime()
   const isStill = row.state === 'paused' || row.state === 'held'
   const withdrawn = isStill && (await isWithdrawn(db, row.plan.content))
-  const next = await moveCampaign(db, row, { event: 'resumed', at, by: user.fullName, remark }, { withdrawn })
+  const next = await moveCampaign(db, row, { event: 'resumed', at, ...actor(user), remark }, { withdrawn })
   if (!next) throw new Fault(code.state, withdrawn ? words.withdrawn : words.notResumable)
   await acceptHolds(db, id)
   noteChange(context, row, { state: next.state, ...(remark ? { remark } : {}) })
@@ -110,7 +128,10 @@ async function acceptHolds(db: Db, id: number): Promise<void> {
   }
 }
 
-/** Starts the next group, whatever the one before has reached. */
+/** The next group may start. */
+const goalsReached: readonly GroupState[] = ['ready', 'succeeded', 'ended']
+
+/** Starts the next group. Where the one before has not reached its goals that takes a reason. */
 export async function startGroup(
   context: Context,
   { id, group, remark }: { id: number; group: number; remark?: string | undefined },
@@ -121,6 +142,9 @@ export async function startGroup(
   const all = await groupsOf(db, id)
   const next = all.find(({ state }) => state === 'waiting')
   if (!next || next.number !== group || group === 1) throw new Fault(code.state, words.notNext)
+  const before = all.find(({ number }) => number === group - 1)
+  if (!remark && !(before && goalsReached.includes(before.state)))
+    throw fault(code.invalid, 'invalid', { fields: [{ field: 'remark', label: words.reason, text: words.needReason }] })
   const at = parts.now()
   await db
     .update(groups)
@@ -132,7 +156,7 @@ export async function startGroup(
     .where(and(eq(groups.campaign, id), eq(groups.number, group)))
   await db.update(campaigns).set({ revision: sql`revision + 1` }).where(eq(campaigns.id, id))
   const count = next.counts.total
-  await noteCampaign(db, id, { event: 'groupStarted', at: at.getTime(), by: user.fullName, group, remark, count })
+  await noteCampaign(db, id, { event: 'groupStarted', at: at.getTime(), ...actor(user), group, remark, count })
   noteChange(context, row, { startedGroup: group, ...(remark ? { remark } : {}) })
   return { state: 'running' }
 }
@@ -146,7 +170,7 @@ export async function terminateCampaign(context: Context, id: number, reason?: s
       'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions')`)
   const count = rows[0]?.count ?? 0
   const at = parts.now().getTime()
-  const next = await moveCampaign(db, row, { event: 'terminated', at, by: user.fullName, remark: reason, count })
+  const next = await moveCampaign(db, row, { event: 'terminated', at, ...actor(user), remark: reason, count })
   if (!next) throw new Fault(code.state, words.ended)
   await addJob(db, closing, { input: { id, userId: user.id, by: user.fullName }, key: `close ${id}` })
   noteChange(context, row, { state: next.state, ...(reason ? { reason } : {}), count })

@@ -130,6 +130,8 @@ async function judge(db: Db, row: CampaignRow, now: number): Promise<boolean> {
     .update(groups)
     .set({ state: 'ended', endedAt: sql`coalesce(ended_at, ${at}::timestamptz)` })
     .where(eq(groups.campaign, row.id))
+  // No vehicle belongs to a campaign that is over.
+  await callOff(db, row.id, { code: 'ended', at: now })
   await moveCampaign(db, row, { event: 'completed', at: now })
   return true
 }

@@ -3,16 +3,11 @@ import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { hourMs } from '../../../time.ts'
 import { applyTargetEvents, type TargetNews } from '../target/ledger.ts'
-import { openStates } from '../target/machine/states.ts'
 import type { RanPart } from '../target/machine/verdict.ts'
 import { sendNotices } from './notice.ts'
 import { reasonsOf } from './reasons.ts'
 import type { CampaignRow } from './rows.ts'
-
-/** One whose vehicle is busy with another update is looked at again after so long. */
-const busyMs = hourMs
 
 interface Candidate extends Record<string, unknown> {
   vin: string
@@ -30,8 +25,6 @@ export async function issue(
   { group, most, now }: { readonly group: number; readonly most: number; readonly now: number },
 ): Promise<{ sent: number; seen: number }> {
   if (most < 1) return { sent: 0, seen: 0 }
-  // One campaign at a time: no vehicle is sent two updates.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('upgrade issue'))`)
   const { id } = row
   const { rows } = await db.execute<Candidate>(sql`
     select t.vin, v.vin is not null as exists
@@ -39,13 +32,10 @@ export async function issue(
     where t.campaign = ${id} and t.state = 'planned' and not t.paused and t.group_number <= ${group}
       and (t.due_at is null or t.due_at <= ${moment(now)})
     order by t.group_number, t.rank limit ${most}`)
-  const vins = rows.map(({ vin }) => vin)
-  const busy = await busyVins(db, id, vins)
-  const free = rows.filter(({ vin }) => !busy.has(vin))
-  const there = free.filter(({ exists }) => exists).map(({ vin }) => vin)
+  const there = rows.filter(({ exists }) => exists).map(({ vin }) => vin)
   const reasons = await reasonsOf(db, row, there, now)
   const common = { campaign: id, at: now, source: 'job' } as const
-  const skipped = free.flatMap(({ vin, exists }): TargetNews[] => {
+  const skipped = rows.flatMap(({ vin, exists }): TargetNews[] => {
     const code = exists ? reasons.get(vin)?.[0]?.code : ('unknownVehicle' as const)
     return code ? [{ ...common, vin, event: 'skipped', code }] : []
   })
@@ -54,26 +44,9 @@ export async function issue(
   const actions = await nextActions(db, chosen.length)
   const offered = chosen.map((vin, at): TargetNews => ({ ...common, vin, event: 'offered', action: actions[at] }))
   await noteRan(db, row, chosen)
-  await postpone(db, id, [...busy], now)
   await applyTargetEvents(db, [...skipped, ...offered])
   await sendNotices(db, parts, row, chosen, now)
   return { sent: chosen.length, seen: rows.length }
-}
-
-/** Vehicles that have an update of another campaign. */
-async function busyVins(db: Db, id: number, vins: readonly string[]): Promise<Set<string>> {
-  if (vins.length === 0) return new Set()
-  const { rows } = await db.execute<{ vin: string }>(sql`
-    select vin from upgrade_target where vin = any(${sql.param([...vins])}::text[]) and campaign <> ${id}
-      and state = any(${sql.param([...openStates])}::text[])`)
-  return new Set(rows.map(({ vin }) => vin))
-}
-
-async function postpone(db: Db, id: number, vins: readonly string[], now: number): Promise<void> {
-  if (vins.length === 0) return
-  await db.execute(sql`
-    update upgrade_target set code = 'otherCampaignActive', due_at = ${moment(now + busyMs)}, updated_at = ${moment(now)}
-    where vin = any(${sql.param([...vins])}::text[]) and campaign = ${id} and state = 'planned'`)
 }
 
 async function nextActions(db: Db, count: number): Promise<number[]> {

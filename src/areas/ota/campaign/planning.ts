@@ -6,14 +6,16 @@ import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { job, long } from '../../../server/work/job.ts'
 import { minuteMs, secondMs } from '../../../time.ts'
-import { within } from '../eligibility/facts.ts'
-import { noteSteps } from '../target/rows.ts'
+import type { LeftOutCode } from '../plan.ts'
+import { type Holder, holdersOf, lockHolders } from '../target/holders.ts'
+import { type NewStep, noteSteps } from '../target/rows.ts'
+import { candidates, takeOver, takesFrom } from './conflicts.ts'
 import { recount } from './count.ts'
 import { planning as kind } from './job-kinds.ts'
+import { claimOf } from './machine/claims.ts'
 import { rankOf, sizesOf } from './machine/shares.ts'
 import { reasonsOf } from './reasons.ts'
 import { type CampaignRow, campaignOf, lockedCampaign, moveCampaign } from './rows.ts'
-import { withinCreator } from './scope.ts'
 import { campaigns, groups, type Planning } from './store.ts'
 import { campaignTopic } from './topic.ts'
 
@@ -28,6 +30,7 @@ export const campaignPlanning = job({
       run.signal.throwIfAborted()
       const isOver = await store.tx(async (tx) => {
         await run.hold(tx)
+        await lockHolders(tx)
         const row = await lockedCampaign(tx, run.input.id)
         if (row.state !== 'approved') return true
         const next = await planPiece(tx, row, now().getTime())
@@ -49,8 +52,8 @@ interface Candidate extends Record<string, unknown> {
 /** The vehicles of the next piece. Answers how far the planning is then. */
 async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Planning> {
   const { planning, vins } = row
-  const which = sql`v.vin > ${planning.key} and ${asked(row)} and ${withinCreator(row.scope, sql`v.vin`)}`
-  const total = planning.key === '' ? await countAsked(db, row) : planning.total
+  const which = sql`v.vin > ${planning.key} and ${candidates(row)}`
+  const total = planning.key === '' ? await countCandidates(db, row) : planning.total
   const { rows } = await db.execute<Candidate>(sql`
     select v.vin, v.box_serial as "boxSerial" from vehicle v where ${which} order by v.vin limit ${pieceSize}`)
   const reasons = await reasonsOf(
@@ -59,15 +62,17 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
     rows.map(({ vin }) => vin),
     now,
   )
+  const eligible = rows.filter(({ vin }) => !reasons.has(vin)).map(({ vin }) => vin)
+  const holders = await othersOf(db, row, eligible, now)
   const counted: Record<string, number> = { ...planning.reasons }
-  const targets = rows.flatMap(({ vin, boxSerial }) => {
-    const [first] = reasons.get(vin) ?? []
-    if (first) counted[first.code] = (counted[first.code] ?? 0) + 1
-    // One that was named shows why it is left out; of the others the sums say enough.
-    if (first && vins === null) return []
-    return [
-      { vin, boxSerial, rank: rankOf(vin, row.id), state: first ? 'skipped' : 'planned', code: first?.code ?? null },
-    ]
+  const targets = rows.flatMap(({ vin, boxSerial }): NewTarget[] => {
+    const holder = holders.get(vin)
+    const code = reasons.get(vin)?.[0]?.code ?? (holder ? 'otherCampaignActive' : null)
+    if (code) counted[code] = (counted[code] ?? 0) + 1
+    // A vehicle that was named shows why it is left out, as does one that another task has. The sums show the others.
+    if (code && vins === null && !holder) return []
+    const rank = rankOf(vin, row.id)
+    return [{ vin, boxSerial, rank, state: code ? 'skipped' : 'planned', code, ...otherOf(holder) }]
   })
   await addTargets(db, row, targets, now)
   const finished = rows.length < pieceSize
@@ -82,38 +87,57 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
   return finished ? { ...next, total: next.done } : next
 }
 
-/** Vehicles that may be meant at all; what else there is to it says `reasonsOf`. */
-function asked({ vins, plan, kind: of }: CampaignRow) {
-  if (vins) return sql`v.vin = any(${sql.param([...vins])}::text[])`
-  return of === 'box' || of === 'eol' ? sql`false` : within(plan)
+/** Takes over what the campaign may take over. Answers who has the others of these vehicles. */
+async function othersOf(db: Db, row: CampaignRow, vins: readonly string[], now: number): Promise<Map<string, Holder>> {
+  const holders = await holdersOf(db, vins)
+  const from = takesFrom(row)
+  // A process that died may have added some of them to this campaign.
+  const others = [...holders.values()].filter(({ campaign }) => campaign !== row.id)
+  const taken = await takeOver(
+    db,
+    row,
+    others.filter((holder) => claimOf(holder, from) === 'takeOver'),
+    now,
+  )
+  return new Map(others.flatMap((holder) => (taken.has(holder.vin) ? [] : [[holder.vin, holder] as const])))
 }
 
-async function countAsked(db: Db, row: CampaignRow): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from vehicle v where ${asked(row)} and ${withinCreator(row.scope, sql`v.vin`)}`)
+/** Which task has the vehicle, as a number for links and by its name. */
+const otherOf = (holder: Holder | undefined) => ({ other: holder?.campaign ?? null, cause: holder?.name ?? null })
+
+async function countCandidates(db: Db, row: CampaignRow): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from vehicle v where ${candidates(row)}`,
+  )
   return rows[0]?.count ?? 0
 }
 
 interface NewTarget extends Candidate {
   readonly rank: number
-  readonly state: string
-  readonly code: string | null
+  readonly state: 'planned' | 'skipped'
+  readonly code: LeftOutCode | null
+  readonly other: number | null
+  readonly cause: string | null
 }
+
+const skipped = { event: 'skipped', state: 'skipped', source: 'job' } as const
 
 /** A process that died may have added some of them. */
 async function addTargets(db: Db, row: CampaignRow, targets: readonly NewTarget[], now: number): Promise<void> {
   if (targets.length === 0) return
   const added = await db.execute<{ vin: string }>(sql`
-    insert into upgrade_target (vin, campaign, kind, rank, state, code, box_serial, created_at, updated_at)
-    select r.vin, ${row.id}, ${row.kind}, r.rank, r.state, r.code, r."boxSerial", ${moment(now)}, ${moment(now)}
-    from json_to_recordset(${JSON.stringify(targets)}::json) as r(vin text, rank bigint, state text, code text, "boxSerial" text)
+    insert into upgrade_target (vin, campaign, kind, rank, state, code, other, cause, box_serial, created_at, updated_at)
+    select r.vin, ${row.id}, ${row.kind}, r.rank, r.state, r.code, r.other, r.cause, r."boxSerial", ${moment(now)},
+      ${moment(now)}
+    from json_to_recordset(${JSON.stringify(targets)}::json) as r(vin text, rank bigint, state text, code text,
+      other bigint, cause text, "boxSerial" text)
     on conflict (vin, campaign) do nothing returning vin`)
   const isNew = new Set(added.rows.map(({ vin }) => vin))
   await noteSteps(
     db,
-    targets.flatMap(({ vin, state, code }) =>
+    targets.flatMap(({ vin, state, code, cause }): NewStep[] =>
       state === 'skipped' && isNew.has(vin)
-        ? [{ vin, campaign: row.id, at: now, event: 'skipped', state: 'skipped', code: code as never, source: 'job' }]
+        ? [{ ...skipped, vin, campaign: row.id, at: now, code, text: cause ?? undefined }]
         : [],
     ),
   )

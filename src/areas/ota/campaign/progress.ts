@@ -11,6 +11,7 @@ import { type CampaignGroup, type CampaignProgress, type CampaignStep, campaign,
 import { nextCampaign } from './machine/campaign.ts'
 import { tallyOf, verdictOf } from './machine/groups.ts'
 import { rateNow } from './machine/rate.ts'
+import { relationsOf } from './relations.ts'
 import { type CampaignRow, campaignOf, type GroupRow, groupsOf } from './rows.ts'
 import type { CampaignEvent, CampaignState } from './state-texts.ts'
 import { campaignSteps } from './store.ts'
@@ -45,6 +46,8 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
       ...{ done: planning.done, total: planning.total, finished: planning.finished, reasons: planning.reasons },
     },
     rate: { perMinute: rateNow(rules.rate, row.succeeded ?? 0), lastMinute: await sentLately(db, id, now) },
+    takeOver: row.takeOver,
+    relations: await relationsOf(db, row),
     steps: await stepsOf(db, id),
     may: mayOf(row, all, user, isWhole),
   }
@@ -119,6 +122,7 @@ async function stepsOf(db: Db, id: number): Promise<CampaignStep[]> {
       hold: campaignSteps.hold,
       remark: campaignSteps.remark,
       count: campaignSteps.count,
+      other: campaignSteps.other,
     })
     .from(campaignSteps)
     .where(eq(campaignSteps.campaign, id))

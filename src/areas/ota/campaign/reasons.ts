@@ -1,20 +1,24 @@
 /** Why vehicles may not get what a campaign brings, as far as it is known now. */
-import { sql } from '../../../server/store/drizzle.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { eligibility } from '../eligibility/eligible.ts'
 import { factsOf } from '../eligibility/facts.ts'
-import type { Ineligible } from '../plan.ts'
+import type { LeftOutCode } from '../plan.ts'
 import type { CampaignRow } from './rows.ts'
 
-/** Reasons by VIN; none for a vehicle that may have it. Other campaigns are not asked about. `now`: ms since 1970. */
+export interface Reason {
+  readonly code: LeftOutCode
+}
+
+/** Reasons by VIN; none for a vehicle that may have it. Whether another campaign has it is not checked. `now`: ms since 1970. */
 export async function reasonsOf(
   db: Db,
   { kind, plan }: Pick<CampaignRow, 'kind' | 'plan'>,
   vins: readonly string[],
   now: number,
-): Promise<Map<string, readonly Ineligible[]>> {
+): Promise<Map<string, readonly Reason[]>> {
   if (vins.length === 0) return new Map()
-  if (kind === 'box' || kind === 'eol') return withoutBox(db, vins)
+  if (kind === 'box' || kind === 'eol') return ofFile(db, vins, kind)
   const facts = await factsOf(db, vins, plan, now)
   return new Map(
     facts.flatMap(({ vehicle }) => {
@@ -24,11 +28,28 @@ export async function reasonsOf(
   )
 }
 
-/** A file for a box, or for the line, needs a box and nothing else: who sends it has named the vehicles. */
-async function withoutBox(db: Db, vins: readonly string[]): Promise<Map<string, readonly Ineligible[]>> {
-  const { rows } = await db.execute<{ vin: string }>(
-    sql`select vin from box where vin = any(${sql.param([...vins])}::text[])`,
+/**
+ * A file for a box, or for the line, needs a box: who sends it has named the vehicles. A task of the line needs no
+ * approval, so it is for vehicles of the line alone.
+ */
+async function ofFile(db: Db, vins: readonly string[], kind: 'box' | 'eol'): Promise<Map<string, readonly Reason[]>> {
+  const all = sql`${sql.param([...vins])}::text[]`
+  const boxed = await vinsOf(db, sql`select vin from box where vin = any(${all})`)
+  const sold = new Set<string>()
+  if (kind === 'eol') {
+    const bound = await vinsOf(db, sql`select vin from vehicle where vin = any(${all}) and binding_status = 'bound'`)
+    const ordered = await vinsOf(db, sql`select vin from sales_order where vin = any(${all})`)
+    for (const vin of [...bound, ...ordered]) sold.add(vin)
+  }
+  return new Map(
+    vins.flatMap((vin) => {
+      const codes = [...(boxed.has(vin) ? [] : ['noBox' as const]), ...(sold.has(vin) ? ['sold' as const] : [])]
+      return codes.length > 0 ? [[vin, codes.map((code) => ({ code }))] as const] : []
+    }),
   )
-  const boxed = new Set(rows.map(({ vin }) => vin))
-  return new Map(vins.filter((vin) => !boxed.has(vin)).map((vin) => [vin, [{ code: 'noBox' }]]))
+}
+
+async function vinsOf(db: Db, query: SQL): Promise<Set<string>> {
+  const { rows } = await db.execute<{ vin: string }>(query)
+  return new Set(rows.map(({ vin }) => vin))
 }

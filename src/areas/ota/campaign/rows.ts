@@ -1,5 +1,6 @@
 /** Rows of campaigns: how they are read under lock, moved on, and what is noted of it. */
 import { code } from '../../../kit/code.ts'
+import type { SessionUser } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { asc, eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -43,18 +44,25 @@ export interface Happened {
   readonly at: number
   /** Who did it; absent: the platform. */
   readonly by?: string | undefined
+  readonly userId?: number | undefined
   readonly group?: number | undefined
   readonly hold?: HoldCode | undefined
   readonly remark?: string | undefined
   readonly count?: number | undefined
+  /** The other campaign, where vehicles change from one to the other. */
+  readonly other?: number | undefined
 }
+
+/** Who does something, as the history shows it. */
+export const actor = ({ id, fullName }: Pick<SessionUser, 'id' | 'fullName'>) => ({ by: fullName, userId: id })
 
 /** Notes what happened to a campaign, and wakes who watches. */
 export async function noteCampaign(db: Db, campaign: number, happened: Happened): Promise<void> {
-  const { event, at, by = null, group = null, hold = null, remark = null, count = null } = happened
-  await db
-    .insert(campaignSteps)
-    .values({ campaign, at: new Date(at).toISOString(), event, by, group, hold, remark: remark || null, count })
+  const { event, at, by = null, userId = null, group = null, hold = null, count = null, other = null } = happened
+  await db.insert(campaignSteps).values({
+    ...{ campaign, at: new Date(at).toISOString(), event, by, userId, group, hold, count, other },
+    remark: happened.remark || null,
+  })
   await notifyStreams(db, campaignTopic)
 }
 

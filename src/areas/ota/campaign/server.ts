@@ -1,11 +1,15 @@
+import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { inArray, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, serveStream, thing } from '../../../server/thing/thing.ts'
 import { minuteMs } from '../../../time.ts'
+import { requireReleased } from '../otaApplication/release.ts'
 import { campaignClosing } from './closing.ts'
+import { heldVehicles } from './conflicts.ts'
 import { campaignCalls as calls, campaign } from './contract.ts'
-import { updateCampaign } from './create.ts'
+import { namedVins, updateCampaign } from './create.ts'
 import {
   decideCampaign,
   pauseCampaign,
@@ -20,6 +24,9 @@ import { fromApplication } from './from-application.ts'
 import { approvalKinds } from './parameters.ts'
 import { campaignPlanning } from './planning.ts'
 import { progressOf } from './progress.ts'
+import { type ReachOf, reachOf } from './reach.ts'
+import { campaignOf } from './rows.ts'
+import { creatorScope } from './scope.ts'
 import { campaigns } from './store.ts'
 import { campaignWords as words } from './texts.ts'
 import { campaignTopic } from './topic.ts'
@@ -34,6 +41,24 @@ const pause = serve(calls.pause, ({ id, remark }, context) => pauseCampaign(cont
 const resume = serve(calls.resume, ({ id, remark }, context) => resumeCampaign(context, id, remark))
 const start = serve(calls.startGroup, (input, context) => startGroup(context, input))
 const terminate = serve(calls.terminate, ({ id, reason }, context) => terminateCampaign(context, id, reason))
+
+/** Of a task that is saved, by its creator's vehicles; before that by the caller's. */
+async function wantedOf({ db, scope }: Context, input: InputOf<typeof calls.reach>): Promise<ReachOf> {
+  if ('id' in input) {
+    const row = await campaignOf(db, input.id)
+    return { ...row, groups: row.rules.groups, takesOver: row.takeOver !== null }
+  }
+  const { application, vins, groups, takesOver } = input
+  const { plan } = await requireReleased(db, application)
+  const named = namedVins({ vins, rules: { groups } })
+  return { kind: 'software', plan, vins: named, scope: creatorScope(scope), groups, takesOver }
+}
+const reach = serve(calls.reach, async (input, context) =>
+  reachOf(context.db, await wantedOf(context, input), context.parts.now().getTime()),
+)
+const conflictVehicles = serve(calls.conflictVehicles, async ({ of, campaign: other, after }, context) =>
+  heldVehicles(context, await wantedOf(context, of), { other, after }),
+)
 const progress = serve(calls.progress, ({ id }, { db, scope, user, parts }) =>
   progressOf({ db, scope, user, now: parts.now().getTime() }, id),
 )
@@ -52,7 +77,7 @@ const live = serveStream(calls.live, ({ id }, { parts }) => ({
 
 export default thing({
   figures: campaignFigures,
-  calls: [add, update, submit, decide, progress, live, pause, resume, start, terminate],
+  calls: [add, update, submit, decide, reach, conflictVehicles, progress, live, pause, resume, start, terminate],
   records: [
     serveRecord(
       campaign,

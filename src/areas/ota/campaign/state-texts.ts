@@ -79,8 +79,14 @@ export const campaignEvents = {
   terminated: ['已终止', 'Terminated'],
   /** Its last day is over. */
   ended: ['已到截止时间', 'Reached its end'],
+  tookOver: ['从其他任务接管车辆', 'Took vehicles over'],
+  takenOver: ['车辆被其他任务接管', 'Vehicles taken over by another task'],
 } as const satisfies Record<string, Pair>
 export type CampaignEvent = keyof typeof campaignEvents
+
+/** How vehicles of a campaign stand to another one. */
+export const relationKeys = ['leftOut', 'takenFrom', 'takenBy', 'leftOutThere', 'wanted'] as const
+export type Relation = (typeof relationKeys)[number]
 
 /** Why a campaign is held. */
 export const holdCodes = {

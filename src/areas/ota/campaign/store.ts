@@ -24,6 +24,13 @@ export interface CreatorScope {
   readonly userId: number
   readonly groups?: readonly number[] | undefined
 }
+/** Vehicles that another task has. */
+export interface Conflict {
+  readonly campaign: number
+  readonly count: number
+  /** Of them, those that were sent its update: nobody takes them over. */
+  readonly underWay: number
+}
 /** How far the planning is. */
 export interface Planning {
   /** The last vehicle that was looked at. */
@@ -56,6 +63,10 @@ export const campaigns = recordTable(campaign, {
     /** Of them, those that an SMS wakes; null: all. */
     wakeVins: jsonb().$type<readonly string[]>(),
     scope: jsonb().$type<CreatorScope>().notNull(),
+    /** Why it takes vehicles over from the tasks that plan them; null: it leaves those vehicles out. */
+    takeOver: text(),
+    /** The tasks that had its vehicles when it was submitted or approved: it takes over from these alone. */
+    conflicts: jsonb().$type<readonly Conflict[]>().notNull().default([]),
     /** Who created, changed or submitted it. */
     authors: bigint({ mode: 'number' }).array().notNull(),
     approver: bigint({ mode: 'number' }),
@@ -118,10 +129,14 @@ export const campaignSteps = pgTable(
     at: instant().notNull(),
     event: text().$type<CampaignEvent>().notNull(),
     by: text(),
+    /** Whose act it was; null: the platform's. */
+    userId: bigint({ mode: 'number' }),
     group: integer(),
     hold: text().$type<HoldCode>(),
     remark: text(),
     count: integer(),
+    /** The other task, where vehicles change from one to the other. */
+    other: bigint({ mode: 'number' }),
   },
   (table) => [index().on(table.campaign, table.id)],
 )

@@ -9,6 +9,8 @@ export const campaignWords = texts('campaignWords', {
   notResumable: ['只有已暂停或已拦停的任务可以恢复', 'Only a task that is paused or held can be resumed'],
   withdrawn: ['任务中的软件版本已撤回，不能恢复', 'A version of this task was withdrawn: it cannot go on'],
   notRunning: ['任务未在进行中', 'The task is not running'],
+  reason: ['原因', 'Reason'],
+  needReason: ['前一批尚未达标，请填写原因', 'The group before has not reached its goals: enter a reason'],
   notNext: ['只能开始下一个未开始的批次', 'Only the next group that has not started can be started'],
   ended: ['任务已结束', 'The task has ended'],
   notRemovable: ['只有草稿和未获批准的任务可以删除', 'Only drafts and tasks that were not approved can be deleted'],

@@ -8,12 +8,13 @@ import { nationalProvinces } from '../../system/province/national.ts'
 import { provinceOf } from '../../tracking/address/place.ts'
 import { type ReportedPart as ToldPart, versionsOf } from '../ecuVersion/note.ts'
 import type { UpgradePlan } from '../plan.ts'
-import type { OpenCampaign, ReportedPart, VehicleFacts } from './eligible.ts'
+import { type Holder, holdersOf } from '../target/holders.ts'
+import type { ReportedPart, VehicleFacts } from './eligible.ts'
 
 export interface Facts {
   readonly vehicle: VehicleFacts
-  /** Updates of it that are under way, by the campaign that they belong to. */
-  readonly others: readonly (OpenCampaign & { readonly campaign: number })[]
+  /** The campaign that it belongs to, if any. */
+  readonly others: readonly Holder[]
 }
 
 /** Vehicles of one piece. */
@@ -77,7 +78,7 @@ async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, 
   const parts = await versionsOf(db, named)
   const groups = who.groups.length > 0 ? await groupsOf(db, vins, who.groups) : new Map<string, number[]>()
   const regions = who.regions.length > 0 ? await regionsOf(db, vins) : new Map<string, string | null>()
-  const others = await openOf(db, vins)
+  const holders = await holdersOf(db, named)
   return found.map(({ vin, model, series, hasBox, vehicleType }) => ({
     vehicle: {
       ...{ vin, at, model, series, hasBox, vehicleType },
@@ -87,7 +88,7 @@ async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, 
         region: regions.get(vin) ?? null,
       },
     },
-    others: others.get(vin) ?? [],
+    others: [holders.get(vin) ?? []].flat(),
   }))
 }
 
@@ -118,17 +119,4 @@ async function regionsOf(db: Db, vins: SQL): Promise<Map<string, string | null>>
       return [vin, codeOfProvince.get(name) ?? null]
     }),
   )
-}
-
-/** As the index of the open ones says. */
-const openStates = sql`('offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing',
-  'verifying', 'cancelling')`
-
-async function openOf(db: Db, vins: SQL): Promise<Map<string, Facts['others']>> {
-  const { rows } = await db.execute<{ vin: string; campaign: number; name: string }>(sql`
-    select t.vin, t.campaign::float8 as campaign, c.name from upgrade_target t join campaign c on c.id = t.campaign
-    where t.vin = any(${vins}) and t.state in ${openStates}`)
-  const open = new Map<string, Facts['others']>()
-  for (const { vin, campaign, name } of rows) open.set(vin, [...(open.get(vin) ?? []), { campaign, name }])
-  return open
 }

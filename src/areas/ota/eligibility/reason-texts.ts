@@ -55,8 +55,8 @@ const sentences = {
   alreadyThereOk: ['尚未全部达到目标版本', 'Not all ECUs run the target versions yet'],
   newerInstalled: ['{ecu} 运行 {has}，高于目标版本 {needs}', '{ecu} runs {has}, newer than {needs}'],
   newerInstalledOk: ['{ecu} 运行 {has}，低于目标版本 {needs}', '{ecu} runs {has}, older than {needs}'],
-  otherCampaignActive: ['正在进行：{has}', 'Under way: {has}'],
-  otherCampaignActiveOk: ['没有进行中的升级', 'No other update under way'],
+  otherCampaignActive: ['属于升级任务：{has}', 'Belongs to update task: {has}'],
+  otherCampaignActiveOk: ['不属于其他升级任务', 'Belongs to no other update task'],
 } as const satisfies Record<string, Pair>
 type Sentence = keyof typeof sentences
 

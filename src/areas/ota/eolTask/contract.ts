@@ -17,6 +17,7 @@ const common = taskCallsOf(
     cancel: '/ota/cancleEolOtaTaskUpdate',
     pause: '/ota/pauseEolTaskUpdate',
     pauseVin: '/ota/eolPauseVinUpdate',
+    reach: '/ota/queryEolOtaTaskReach',
     exported: ['/ota/exportEolOtaTask', '/ota/exportEolOtaTaskDetail', '/ota/exportEolOtaTaskLog'],
   },
 )

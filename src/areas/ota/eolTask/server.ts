@@ -1,5 +1,5 @@
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { cancelTask, pauseTask, pauseVehicle, saveTask } from '../boxTask/tasks.ts'
+import { cancelTask, pauseTask, pauseVehicle, saveTask, taskReach } from '../boxTask/tasks.ts'
 import {
   eolTaskCalls as calls,
   eolTask,
@@ -15,6 +15,7 @@ import './store.ts'
 const { query, one, export: exported } = calls
 
 const save = serve(calls.save, (input, context) => saveTask(context, 'eol', input))
+const reach = serve(calls.reach, (input, context) => taskReach(context, 'eol', input))
 const cancel = serve(calls.cancel, (input, context) => cancelTask(context, 'eol', input))
 const pause = serve(calls.pause, (input, context) => pauseTask(context, 'eol', input))
 const pauseVin = serve(calls.pauseVin, (input, context) => pauseVehicle(context, 'eol', input))
@@ -23,7 +24,7 @@ const reported = serve(lineCalls.reported, (input, { db, scope }) => reportedAtL
 const report = serve(lineCalls.report, (input, context) => reportLine(context, input))
 
 export default thing({
-  calls: [save, cancel, pause, pauseVin, wanted, reported, report],
+  calls: [save, reach, cancel, pause, pauseVin, wanted, reported, report],
   records: [
     serveRecord(eolTask, { query, one, export: exported }, { byHand: { save: calls.save } }),
     serveRecord(eolTaskVehicle, eolTaskVehicleCalls),

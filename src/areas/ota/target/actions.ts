@@ -5,6 +5,7 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { target } from './contract.ts'
+import { holdersOf, lockHolders } from './holders.ts'
 import { applyTargetEvents } from './ledger.ts'
 import type { TargetKey } from './rows.ts'
 import { targetWords as words } from './texts.ts'
@@ -18,16 +19,56 @@ async function keysOf(db: Db, ids: readonly number[], onlyOpen: boolean): Promis
   return rows
 }
 
+/** None of them ends before the running transaction does. */
+async function lockCampaigns(db: Db, ids: readonly number[]): Promise<void> {
+  const { rows } = await db.execute<{ campaign: number }>(sql`
+    select distinct campaign::float8 as campaign from upgrade_target where id = any(${sql.param([...ids])}::bigint[])`)
+  const campaigns = rows.map(({ campaign }) => campaign)
+  await db.execute(sql`update campaign set revision = revision where id = any(${sql.param(campaigns)}::bigint[])`)
+}
+
+/** Vehicles that were left out when the groups were cut come last. */
+async function placeInLast(db: Db, keys: readonly TargetKey[]): Promise<void> {
+  const campaigns = [...new Set(keys.map(({ campaign }) => campaign))]
+  const { rows } = await db.execute<{ campaign: number; last: number }>(sql`
+    select campaign::float8 as campaign, max(number) as last from campaign_group
+    where campaign = any(${sql.param(campaigns)}::bigint[]) group by campaign`)
+  for (const { campaign, last } of rows)
+    await db.execute(sql`
+      update upgrade_target set group_number = ${last}
+      where campaign = ${campaign} and group_number is null and state = 'planned'`)
+}
+
 export async function pushAgain(context: Context, ids: readonly number[]): Promise<{ count: number }> {
   const { db, user, parts, changed } = context
   const at = parts.now().getTime()
+  await lockHolders(db)
+  await lockCampaigns(db, ids)
   const keys = await keysOf(db, ids, true)
+  const holders = await holdersOf(
+    db,
+    keys.map(({ vin }) => vin),
+  )
+  const isFree = ({ vin, campaign }: TargetKey) => (holders.get(vin)?.campaign ?? campaign) === campaign
+  // Of several campaigns of one vehicle the first gets it.
+  const free = [
+    ...new Map(
+      keys
+        .filter(isFree)
+        .reverse()
+        .map((key) => [key.vin, key]),
+    ).values(),
+  ]
   const states = await applyTargetEvents(
     db,
-    keys.map((key) => ({ ...key, event: 'pushedAgain', at, source: 'staff', by: user.fullName })),
+    free.map((key) => ({ ...key, event: 'pushedAgain', at, source: 'staff', by: user.fullName })),
   )
+  const [holder] = holders.values()
+  if (states.size === 0 && free.length === 0 && holder)
+    throw new Fault(code.state, words.heldByOther, { values: { name: holder.name } })
   if (states.size === 0) throw new Fault(code.state, words.notAgain)
-  note(changed, keys, states.size, 'pushedAgain')
+  await placeInLast(db, free)
+  note(changed, free, states.size, 'pushedAgain')
   return { count: states.size }
 }
 

@@ -28,6 +28,7 @@ export const target = record(
     groupNumber: number(['批次', 'Group'], { ...fixed, integer: true }),
     state: option(['状态', 'State'], targetStates, { ...fixed, required: true, card: true, tones: targetTones }),
     code: option(['原因', 'Why'], targetCodes, { ...fixed, card: true }),
+    other: reference(['相关任务', 'Other task'], 'campaign', { ...fixed, list: 'more' }),
     cause: text(['说明', 'Details'], { auto: true, sort: false, max: 500, list: false }),
     percent: number(['进度', 'Progress'], { auto: true, sort: false, integer: true, unit: '%' }),
     paused: bool(['已暂停', 'Paused'], { auto: true, sort: false }),

@@ -43,7 +43,7 @@ export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): 
       states.set(key, next.state)
     }
     // Progress is in the row: a box tells of it as often as it likes.
-    const isTold = next ? next.state !== row.state : news.event === 'note'
+    const isTold = next ? next.state !== row.state || news.event === 'takenOver' : news.event === 'note'
     if (isTold) steps.push(stepOf(news, next))
   }
   await writeTargets(db, [...changed.values()], events.at(-1)?.at ?? 0)

@@ -15,13 +15,13 @@ const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.t
 const columns = sql.raw(
   [
     ...['vin', 'campaign', 'state', 'code', 'cause', 'percent', 'attempt', 'refusals', 'action', 'closed', 'before'],
-    ...['cancel_by as "cancelBy"', ...moments.map((name) => `${column(name)} as "${name}"`)],
+    ...['cancel_by as "cancelBy"', 'other', ...moments.map((name) => `${column(name)} as "${name}"`)],
   ].join(', '),
 )
 /** A row as the driver reads it: large numbers and moments are text. */
-type Stored = Omit<TargetRow, 'campaign' | 'cancelBy' | Moment> &
+type Stored = Omit<TargetRow, 'campaign' | 'cancelBy' | 'other' | Moment> &
   Record<'campaign', string> &
-  Record<'cancelBy' | Moment, string | null>
+  Record<'cancelBy' | 'other' | Moment, string | null>
 
 function targetRow(row: Stored): TargetRow {
   const read = Object.fromEntries(
@@ -35,6 +35,7 @@ function targetRow(row: Stored): TargetRow {
     ...read,
     campaign: Number(row.campaign),
     cancelBy: row.cancelBy === null ? null : Number(row.cancelBy),
+    other: row.other === null ? null : Number(row.other),
   }
 }
 
@@ -60,6 +61,7 @@ export async function writeTargets(db: Db, rows: readonly TargetRow[], at: numbe
   await db.execute(sql`
     update upgrade_target t set state = r.state, code = r.code, cause = r.cause, percent = r.percent,
       attempt = r.attempt, refusals = r.refusals, action = r.action, closed = r.closed, before = r.before, cancel_by = r."cancelBy",
+      other = r.other,
       due_at = to_timestamp(r."dueAt" / 1000), offered_at = to_timestamp(r."offeredAt" / 1000),
       notified_at = to_timestamp(r."notifiedAt" / 1000), accepted_at = to_timestamp(r."acceptedAt" / 1000),
       downloading_at = to_timestamp(r."downloadingAt" / 1000), downloaded_at = to_timestamp(r."downloadedAt" / 1000),
@@ -67,7 +69,7 @@ export async function writeTargets(db: Db, rows: readonly TargetRow[], at: numbe
       ended_at = to_timestamp(r."endedAt" / 1000), updated_at = to_timestamp(r.at / 1000)
     from (select *, ${at}::float8 as at from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text,
       campaign bigint, state text, code text, cause text, percent smallint, attempt smallint, refusals smallint,
-      action int, closed boolean, before text, "cancelBy" bigint, "dueAt" float8, "offeredAt" float8, "notifiedAt" float8,
+      action int, closed boolean, before text, "cancelBy" bigint, other bigint, "dueAt" float8, "offeredAt" float8, "notifiedAt" float8,
       "acceptedAt" float8, "downloadingAt" float8, "downloadedAt" float8, "beganAt" float8, "installedAt" float8,
       "endedAt" float8)) r
     where t.vin = r.vin and t.campaign = r.campaign`)

@@ -1,6 +1,6 @@
 /** The words of a vehicle's update within a campaign: its states, what happens to it, and why. */
 import type { Pair } from '../../../kit/words.ts'
-import { ineligibleCodes } from '../plan.ts'
+import { type LeftOutCode, leftOutCodes } from '../plan.ts'
 
 export const targetStates = {
   planned: ['待下发', 'Planned'],
@@ -105,6 +105,7 @@ export const targetEvents = {
   forceClosed: ['已强制关闭', 'Force-closed'],
   retried: ['自动重试', 'Retried'],
   pushedAgain: ['再次下发', 'Sent again'],
+  takenOver: ['被其他任务接管', 'Taken over by another task'],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复', 'Resumed'],
   /** What a box said that changes nothing. */
@@ -140,7 +141,7 @@ export const failureCauseKeys = Object.keys(failureCauses) as [FailureCause, ...
 
 /** Why an update was skipped, called off or is held back. */
 export const targetCodes = {
-  ...ineligibleCodes,
+  ...leftOutCodes,
   ...failureCauses,
   declinedByOwner: ['车主拒绝', 'Declined by the owner'],
   unknownVehicle: ['车辆已删除', 'Vehicle no longer exists'],
@@ -148,9 +149,13 @@ export const targetCodes = {
   byStaff: ['人工取消', 'Cancelled by staff'],
   terminated: ['任务已终止', 'The task was terminated'],
   withdrawn: ['版本已撤回', 'A version was withdrawn'],
+  takenOver: ['被其他任务接管', 'Taken over by another task'],
 } as const satisfies Record<string, Pair>
 export type TargetCode = keyof typeof targetCodes
 export const targetCodeKeys = Object.keys(targetCodes) as [TargetCode, ...TargetCode[]]
+
+/** Why a task leaves a vehicle out when it is planned. */
+export const leftOutCodeKeys = Object.keys(leftOutCodes) as [LeftOutCode, ...LeftOutCode[]]
 
 /** Who said that something happened. */
 export const stepSources = {

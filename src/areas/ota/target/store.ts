@@ -56,6 +56,8 @@ export const targets = pgTable(
     /** The state before a cancellation was asked for, and who did. */
     before: text().$type<TargetState>(),
     cancelBy: bigint({ mode: 'number' }),
+    /** The campaign that has the vehicle instead: the reason why it was left out, or who took it over. */
+    other: bigint({ mode: 'number' }),
     /** When to look what has become of it: its deadline, or the next attempt. */
     dueAt: instant(),
     boxSerial: text(),
@@ -81,6 +83,13 @@ export const targets = pgTable(
       .where(
         sql`state in ('offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling')`,
       ),
+    /** A vehicle belongs to one campaign at a time, from its planning until nothing more is expected (`held`). */
+    uniqueIndex('upgrade_target_held')
+      .on(table.vin)
+      .where(
+        sql`state in ('planned', 'offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling') or due_at is not null`,
+      ),
+    index('upgrade_target_other').on(table.other).where(sql`other is not null`),
     index().on(table.id),
     index().on(table.vin, table.id),
     index().on(table.campaign, table.id),

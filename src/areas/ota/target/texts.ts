@@ -2,6 +2,7 @@ import { texts } from '../../../kit/words.ts'
 
 export const targetWords = texts('upgradeTargetWords', {
   notAgain: ['所选车辆均不能再次下发', 'None of these vehicles can be sent it again'],
+  heldByOther: ['车辆属于升级任务“{{name}}”', 'The vehicle belongs to update task “{{name}}”'],
   notCancelled: [
     '所选车辆均不能取消：可能已开始安装或已结束',
     'None of these can be cancelled: they install already, or have ended',

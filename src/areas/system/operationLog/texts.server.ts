@@ -5,6 +5,8 @@ export const factTexts = texts('logFact', {
   timeZone: ['时区', 'Time zone'],
   result: ['结果', 'Result'],
   reason: ['原因', 'Reason'],
+  takeOver: ['接管原因', 'Take-over reason'],
+  takenOverBy: ['接管任务', 'Taken over by'],
   session: ['会话', 'Session'],
   fullName: ['姓名', 'Full name'],
   count: ['数量', 'Count'],

@@ -17,8 +17,10 @@ import { campaignCalls as calls } from '../contract.ts'
 import { ApplicationField, CampaignFields } from './CampaignFields.tsx'
 import { type CampaignDraft, draftOf, emptyDraft, type Missing, type Written, writtenOf } from './draft.ts'
 import './form.css'
+import { reachTexts } from '../reach/reach-texts.ts'
 import { formTexts as words } from './form-texts.ts'
 import { GroupsEditor } from './GroupsEditor.tsx'
+import { ReachOfDraft } from './ReachOfDraft.tsx'
 import { LimitFields, RateFields } from './RuleFields.tsx'
 
 interface Props {
@@ -71,6 +73,7 @@ const missingTexts: Record<Missing, string> = {
   number: words.missNumber,
   vins: words.missVins,
   restLast: words.missRestLast,
+  takeOver: reachTexts.needReason,
 }
 
 function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps) {
@@ -139,6 +142,7 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
         <GroupsEditor groups={draft.groups} onChange={(groups) => set({ groups })} fault={fault} />
         <FaultText>{faults['rules.groups'] ?? faults.rules}</FaultText>
       </Card>
+      <ReachOfDraft {...{ draft, set, fault }} />
       <Card as="div">
         <RateFields {...{ draft, set, fault }} />
         <LimitFields {...{ draft, set, fault }} />

@@ -24,6 +24,9 @@ export interface CampaignDraft {
   readonly notAfter: string
   /** Empty: all vehicles of the application. */
   readonly vins: string
+  readonly takesOver: boolean
+  /** Why it takes over vehicles of other tasks. */
+  readonly takeOver: string
   readonly groups: readonly GroupDraft[]
   readonly rate: Numbers<CampaignRules['rate']>
   readonly deadlines: Numbers<CampaignRules['deadlines']>
@@ -43,14 +46,15 @@ const rulesDraft = ({ groups, ...rules }: CampaignRules) => ({ ...rules, groups:
 
 export const emptyDraft = (application: number | undefined): CampaignDraft => ({
   ...{ name: '', application, remark: '', wake: false, notBefore: '', notAfter: '', vins: '' },
+  ...{ takesOver: false, takeOver: '' },
   ...rulesDraft(defaultRules),
 })
 
 /** Of a draft that was saved. */
-export const draftOf = ({ campaign, rules, application, vins }: CampaignProgress): CampaignDraft => ({
+export const draftOf = ({ campaign, rules, application, vins, takeOver }: CampaignProgress): CampaignDraft => ({
   ...{ name: campaign.name, application: application ?? undefined, remark: campaign.remark ?? '' },
   ...{ wake: campaign.wake ?? false, notBefore: campaign.notBefore ?? '', notAfter: campaign.notAfter ?? '' },
-  vins: (vins ?? []).join('\n'),
+  ...{ vins: (vins ?? []).join('\n'), takesOver: takeOver !== null, takeOver: takeOver ?? '' },
   ...rulesDraft(rules),
 })
 
@@ -80,13 +84,14 @@ export function percentsOf(groups: readonly GroupDraft[]): number[] | undefined 
 
 export type Written = Omit<SentOf<(typeof campaignCalls)['add']>, 'application'>
 /** What is missing, by the path of its input. */
-export type Missing = 'name' | 'number' | 'vins' | 'restLast'
+export type Missing = 'name' | 'number' | 'vins' | 'restLast' | 'takeOver'
 export type Wrong = Readonly<Record<string, Missing>>
 
 /** What is sent; where something is missing, what. */
 export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong: Wrong } {
   const wrong: Record<string, Missing> = {}
   if (!draft.name.trim()) wrong.name = 'name'
+  if (draft.takesOver && !draft.takeOver.trim()) wrong.takeOver = 'takeOver'
   const optional = new Set(['errorPercent', 'errorCount'])
   const numbersOf = (path: string, values: object) => {
     for (const [name, value] of Object.entries(values))
@@ -113,8 +118,28 @@ export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong:
       ...{ name: name.trim(), rules, wake, notBefore: notBefore || null, notAfter: notAfter || null },
       ...(remark.trim() ? { remark: remark.trim() } : {}),
       ...(named.length > 0 ? { vins: named } : {}),
+      ...(draft.takesOver ? { takeOver: draft.takeOver.trim() } : {}),
     },
   }
+}
+
+/** Which vehicles the draft is for; undefined while that is incomplete. */
+export function reachOf(draft: CampaignDraft): SentOf<(typeof campaignCalls)['reach']> | undefined {
+  const { application, vins, takesOver } = draft
+  const isIncomplete = draft.groups.some(
+    ({ name, by, percent, count, vins: named }) =>
+      !name.trim() ||
+      (by === 'percent' && !percent) ||
+      (by === 'count' && !count) ||
+      (by === 'vins' && parseVins(named).length === 0),
+  )
+  if (application === undefined || isIncomplete) return undefined
+  const named = parseVins(vins)
+  const groups = draft.groups.map((group) => {
+    const { name, share } = ruleOf(group)
+    return { name, share }
+  })
+  return { application, takesOver, groups: groups as CampaignRules['groups'], ...(named.length > 0 && { vins: named }) }
 }
 
 function ruleOf({ key: _key, by, percent, count, vins, name, ...rule }: GroupDraft) {

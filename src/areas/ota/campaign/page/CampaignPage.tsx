@@ -13,6 +13,7 @@ import type { CampaignProgress } from '../contract.ts'
 import './campaign.css'
 import type { CampaignState } from '../state-texts.ts'
 import { Planning, Rate } from './Clocks.tsx'
+import { ReachNow, Relations } from './Conflicts.tsx'
 import { Figures } from './Figures.tsx'
 import { Causes, Funnel } from './Funnel.tsx'
 import { type BandKey, sharesOf, totalsOf } from './figures.ts'
@@ -79,6 +80,8 @@ export default function CampaignPage({ id, onBack, onEdit }: Props) {
         <Notice progress={data} />
         <Whole progress={data} toVehicles={toVehicles} />
       </Card>
+      {!isDecided && <ReachNow progress={data} />}
+      <Relations progress={data} />
       {isPlanned ? (
         <Groups groups={data.groups} aheadMs={aheadMs} onOpen={toVehicles} />
       ) : (

@@ -2,7 +2,7 @@ import { useT } from '../../../../kit/client/language.ts'
 import { BarList } from '../../../../kit/ui/bar-list.tsx'
 import { Card } from '../../../../kit/ui/card.tsx'
 import { Dial } from '../../../../kit/ui/dial.tsx'
-import { ineligibleCodes } from '../../plan.ts'
+import { leftOutCodes } from '../../plan.ts'
 import type { CampaignProgress } from '../contract.ts'
 import { percentOf } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
@@ -23,7 +23,7 @@ export function Rate({ rate: { perMinute, lastMinute } }: Pick<CampaignProgress,
 /** How far the planning is, and which vehicles it left out, by reason. */
 export function Planning({ planning: { done, total, finished, reasons } }: Pick<CampaignProgress, 'planning'>) {
   const { t, say, formatNumber } = useT()
-  const named: Readonly<Record<string, readonly [string, string]>> = ineligibleCodes
+  const named: Readonly<Record<string, readonly [string, string]>> = leftOutCodes
   const items = Object.entries(reasons)
     .filter(([, value]) => value > 0)
     .sort(([, a], [, b]) => b - a)

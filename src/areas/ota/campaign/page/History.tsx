@@ -15,6 +15,8 @@ const tones: Partial<Record<CampaignEvent, TimelineItem['tone']>> = {
   nobody: 'warning',
   refused: 'danger',
   held: 'danger',
+  takenOver: 'warning',
+  tookOver: 'warning',
   terminated: 'danger',
 }
 

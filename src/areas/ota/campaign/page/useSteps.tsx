@@ -8,6 +8,7 @@ import { useMay } from '../../../../kit/client/permission.ts'
 import { invalidate } from '../../../../kit/client/query.ts'
 import { useRemark } from '../../../../kit/draft/remark-dialog.tsx'
 import { type CampaignProgress, campaignCalls as calls } from '../contract.ts'
+import { reachTexts } from '../reach/reach-texts.ts'
 import { groupWaits } from '../state-texts.ts'
 import { reachOf, totalsOf } from './figures.ts'
 import { stepTexts as words } from './page-texts.ts'
@@ -31,7 +32,7 @@ export function useSteps(
   const [busy, setBusy] = useState(false)
   if (!progress) return { steps: [], busy, dialog }
 
-  const { campaign, groups, may, rules } = progress
+  const { campaign, groups, may, rules, takeOver } = progress
   const { id, name, state } = campaign
   const totals = totalsOf(groups)
   const reach = reachOf(totals.counts)
@@ -53,7 +54,12 @@ export function useSteps(
       await change(calls.submit, { id }, () => t(words.submitted))
   }
   const approve = async () => {
-    const content = t(words.approveText, { count: groups.length || rules.groups.length })
+    const content = [
+      t(words.approveText, { count: groups.length || rules.groups.length }),
+      takeOver !== null && t(reachTexts.takeOverOf, { reason: takeOver }),
+    ]
+      .filter(Boolean)
+      .join(' ')
     if (await confirm({ title: t(words.approveTitle, { name }), content, okText: t(words.approve) }))
       await change(calls.decide, { id, approve: true }, () => t(words.approved))
   }
@@ -95,6 +101,7 @@ export function useSteps(
     const title = t(words.nextTitle, { number, name: next.name })
     await ask({
       ...{ of: `campaign start ${id} ${number}`, title, text, okText: t(words.next, { number }) },
+      ...(what && { label: t(words.reason), needed: t(words.needReason) }),
       send: (remark) =>
         take(calls.startGroup, { id, group: number, ...(remark && { remark }) }, () => t(words.started, { number })),
     })

@@ -12,11 +12,16 @@ export const states = (...keys: BandKey[]): VehicleFilter => ({
   'q.state': keys.flatMap((key) => bands[key].states).join(','),
 })
 
-/** Opens the vehicles of a campaign that a figure counts; undefined where the reader has no such list. */
-export function useVehicles(campaign: number): ((filter: VehicleFilter) => void) | undefined {
+/** Opens a list of vehicles of campaigns; undefined where the reader has no such list. */
+export function useTargets(): ((filter: VehicleFilter) => void) | undefined {
   const open = useOpen()
   const opens = useOpens()
   const may = useMay()
-  if (!opens(route) || !may(targetCalls.query)) return undefined
-  return (filter) => open(route, { 'q.campaign': campaign, ...filter })
+  return opens(route) && may(targetCalls.query) ? (filter) => open(route, filter) : undefined
+}
+
+/** The same of the vehicles of one campaign that a figure counts. */
+export function useVehicles(campaign: number): ((filter: VehicleFilter) => void) | undefined {
+  const toTargets = useTargets()
+  return toTargets && ((filter) => toTargets({ 'q.campaign': campaign, ...filter }))
 }

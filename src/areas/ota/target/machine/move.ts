@@ -24,6 +24,8 @@ export interface TargetRow {
   readonly closed: boolean
   readonly before: TargetState | null
   readonly cancelBy: number | null
+  /** The campaign that has the vehicle instead. */
+  readonly other: number | null
   readonly dueAt: number | null
   readonly offeredAt: number | null
   readonly notifiedAt: number | null
@@ -66,6 +68,8 @@ export interface TargetHappening {
   readonly userId?: number | undefined
   /** By this the box knows it from now on. */
   readonly action?: number | undefined
+  /** The campaign that takes the vehicle over. */
+  readonly other?: number | undefined
 }
 
 /** A refusal by its owner holds so long. */
@@ -101,9 +105,10 @@ export function moved(row: TargetRow, happening: TargetHappening, terms: TargetT
     refusals: event === 'declined' ? row.refusals + 1 : row.refusals,
     before: to === 'cancelling' ? (row.before ?? row.state) : null,
     cancelBy: event === 'cancelAsked' ? (userId ?? null) : row.cancelBy,
-    endedAt: to === 'planned' || isOpen(to) ? null : at,
+    other: happening.other ?? (to === 'planned' ? null : row.other),
+    endedAt: to === 'planned' || isOpen(to) ? null : event === 'takenOver' ? (row.endedAt ?? at) : at,
   }
-  return { ...next, dueAt: dueAt(next, at, terms) }
+  return { ...next, dueAt: event === 'takenOver' ? null : dueAt(next, at, terms) }
 }
 
 /** The moments of the phases that it has come through. */
@@ -160,6 +165,8 @@ function codeOf(row: TargetRow, to: TargetState, { event, code }: TargetHappenin
     case 'skipped':
     case 'cancelAsked':
       return code ?? 'byStaff'
+    case 'takenOver':
+      return to === 'skipped' ? 'takenOver' : row.code
     default:
       // Why it was called off stands until it is decided whether it is.
       return to === 'cancelled' || to === 'closed' || to === row.state ? row.code : null

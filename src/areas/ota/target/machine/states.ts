@@ -40,6 +40,9 @@ export const missedStates = ['failed', 'timedOut', 'rolledBack', 'inconsistent']
 export const targetWays: readonly Way[] = [
   ...each(['planned'], 'offered', 'offered'),
   ...each(['planned', 'offered'], 'skipped', 'skipped'),
+  // Another campaign takes a vehicle that was not sent this one. A failure stays one, without a further attempt.
+  ...each(['planned'], 'takenOver', 'skipped'),
+  ...(['failed', 'timedOut', 'rolledBack', 'declined'] as const).flatMap((state) => each([state], 'takenOver', state)),
   ...each(['offered'], 'notified', 'notified'),
   ...each(['notified'], 'accepted', 'accepted'),
   // A consent may be taken back until the installation begins.

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import { useMay } from '../../../../kit/client/permission.ts'
+import { useCall } from '../../../../kit/client/query.ts'
+import { Card } from '../../../../kit/ui/card.tsx'
+import { FaultText } from '../../../../kit/ui/field.tsx'
+import { Loading } from '../../../../kit/ui/loading.tsx'
+import { campaignCalls as calls } from '../contract.ts'
+import { Reach } from '../reach/Reach.tsx'
+import { reachTexts as words } from '../reach/reach-texts.ts'
+import { TakeOver } from '../reach/TakeOver.tsx'
+import { type CampaignDraft, reachOf } from './draft.ts'
+
+/** Nothing is calculated while a person types. */
+const settledMs = 600
+
+interface Props {
+  draft: CampaignDraft
+  set(change: Partial<CampaignDraft>): void
+  fault(path: string): string | undefined
+}
+
+/** How many vehicles the draft reaches and which tasks have the others, before it is saved. */
+export function ReachOfDraft({ draft, set, fault }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const now = JSON.stringify(reachOf(draft) ?? null)
+  const [settled, setSettled] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), settledMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  const input = JSON.parse(settled) as ReturnType<typeof reachOf> | null
+  const found = useCall(calls.reach, input ?? { id: 0 }, {
+    ...{ quiet: true, enabled: input !== null && may(calls.reach), staleTime: 30_000 },
+    placeholderData: (before) => before,
+  })
+  if (!may(calls.reach)) return null
+  const hasConflicts = (found.data?.conflicts.length ?? 0) > 0
+  return (
+    <Card as="div" className="camf-reach">
+      <h3>{t(words.title)}</h3>
+      {input === null ? (
+        <p className="ui-hint">{t(words.incomplete)}</p>
+      ) : found.isError && !found.isFetching ? (
+        <FaultText>{found.error}</FaultText>
+      ) : found.data ? (
+        <Reach reach={found.data} of={input} oneGroup={draft.groups.length === 1} />
+      ) : (
+        <Loading />
+      )}
+      {(hasConflicts || draft.takesOver) && <TakeOver {...{ draft, set }} fault={fault('takeOver')} />}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { useT } from '../../../../kit/client/language.ts'
+import { Checkbox } from '../../../../kit/ui/checkbox.tsx'
+import { TextInput } from '../../../../kit/ui/text-input.tsx'
+import { reachTexts as words } from './reach-texts.ts'
+
+export interface TakeOverDraft {
+  readonly takesOver: boolean
+  /** Why. */
+  readonly takeOver: string
+}
+interface Props {
+  draft: TakeOverDraft
+  set(change: Partial<TakeOverDraft>): void
+  fault: string | undefined
+}
+
+/** Whether a task takes over vehicles that other tasks plan, and why. */
+export function TakeOver({ draft, set, fault }: Props) {
+  const { t } = useT()
+  return (
+    <div className="reach-take">
+      <Checkbox checked={draft.takesOver} onChange={(takesOver) => set({ takesOver })}>
+        {t(words.takeOver)}
+      </Checkbox>
+      <p className="ui-hint">{t(words.takeOverHint)}</p>
+      {draft.takesOver && (
+        <TextInput
+          label={t(words.reason)}
+          fault={fault}
+          maxLength={500}
+          rows={2}
+          value={draft.takeOver}
+          onChange={(takeOver) => set({ takeOver })}
+        />
+      )}
+    </div>
+  )
+}
