@@ -37,7 +37,8 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, handling, applications, services, usage, problems, rules, charts, fences, privacy, jobs } = inbox
+  const { alarms, handling, applications, campaigns, services, usage, problems, rules, charts, fences, privacy, jobs } =
+    inbox
   return (
     <div className="inbox">
       <Section title={t(words.handling)} lines={handling} line={(told) => <ToldLine {...{ told, onOpen }} />} />
@@ -65,6 +66,7 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
         lines={applications}
         line={(step) => <ApplicationLine {...{ step, onOpen }} />}
       />
+      <Section title={t(words.campaigns)} lines={campaigns} line={(step) => <CampaignLine {...{ step, onOpen }} />} />
       <Section
         title={t(words.services)}
         lines={services}
@@ -168,6 +170,16 @@ function ApplicationLine({ step: { application, name, step, by, at }, onOpen }: 
   const open = useOpen()
   const go = () => open('/software/otaApplication', { view: application })
   return <NoticeLine {...{ at, go, onOpen }} tag={<Tag>{step}</Tag>} title={name} note={by} />
+}
+
+interface CampaignLineProps extends Opening {
+  step: NonNullable<Inbox['campaigns']>[number]
+}
+function CampaignLine({ step: { campaign, name, step, tone, why, by, route, at }, onOpen }: CampaignLineProps) {
+  const open = useOpen()
+  const go = () => open(route as Route, { task: campaign })
+  const note = [by, why].filter(Boolean).join(' · ')
+  return <NoticeLine {...{ at, go, onOpen, note }} tag={<Tag tone={tone}>{step}</Tag>} title={name} />
 }
 
 interface ServiceLineProps extends Opening {

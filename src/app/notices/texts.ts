@@ -7,6 +7,7 @@ export const noticeTexts = texts('notices', {
   noAlarms: ['没有未处理的{{levels}}报警', 'No unhandled alarms of {{levels, inline}}'],
   handling: ['与您有关的报警', 'Alarms for you'],
   applications: ['OTA 申请', 'OTA applications'],
+  campaigns: ['升级任务', 'Update tasks'],
   problems: ['平台状态', 'Platform health'],
   lasts: ['进行中', 'Ongoing'],
   over: ['已恢复', 'Resolved'],

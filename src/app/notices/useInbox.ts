@@ -51,6 +51,7 @@ export function useInbox(): InboxState {
       ...(data?.alarms ?? []),
       ...(data?.handling ?? []),
       ...(data?.applications ?? []),
+      ...(data?.campaigns ?? []),
       ...(data?.services ?? []),
       ...(data?.usage ?? []),
       ...(data?.problems ?? []),

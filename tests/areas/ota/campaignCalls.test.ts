@@ -2,13 +2,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { boxTaskCalls, boxTaskLogCalls, boxTaskVehicleCalls } from '../../../src/areas/ota/boxTask/contract.ts'
 import { campaignCalls as calls } from '../../../src/areas/ota/campaign/contract.ts'
 import { createCampaign } from '../../../src/areas/ota/campaign/create.ts'
+import { lockedCampaign, moveCampaign } from '../../../src/areas/ota/campaign/rows.ts'
 import { rules } from '../../../src/areas/ota/campaign/rules/contract.ts'
 import { campaigns } from '../../../src/areas/ota/campaign/store.ts'
 import { eolTaskCalls, eolTaskLogCalls, eolTaskVehicleCalls } from '../../../src/areas/ota/eolTask/contract.ts'
 import { targetCalls } from '../../../src/areas/ota/target/contract.ts'
 import { updateLogCalls } from '../../../src/areas/ota/updateLog/contract.ts'
+import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
+import { looks } from '../../../src/areas/system/notice/news.ts'
 import { code } from '../../../src/kit/code.ts'
 import type { Context } from '../../../src/server/context.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import type { Db } from '../../../src/server/store/store.ts'
 import { openEvents } from '../../server/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
@@ -91,6 +96,59 @@ test('nobody approves their own; a second person does, and the vehicles are plan
   expect((await done(admin, calls.progress, { id })).campaign.failed).toBe(2)
   expect((await admin.call(calls.terminate, { id, reason: 'again' })).code).toBe(code.state)
 })
+
+test('who may approve is notified of a task that waits, its creator of what others do to it', async () => {
+  const id = await draft()
+  const since = await lastStep()
+  const of = async (client: Client) =>
+    ((await done(client, noticeCalls.inbox, {})).campaigns ?? [])
+      .filter(({ campaign }) => campaign === id)
+      .map(({ step, by, why, route }) => [step, by, why, route])
+  const route = '/contentManagement/tboxUpTaskManagement'
+  expect([await of(admin), await of(second)]).toEqual([[], []])
+  await done(admin, calls.submit, { id })
+  expect(await of(admin)).toEqual([])
+  expect(await of(second)).toMatchObject([['Awaiting approval', expect.any(String), null, route]])
+  const person = (client: Client) => ({
+    ...{ id: Number(client.credentials?.customerId), allVehicles: true },
+    links: new Set([calls.query.path, calls.decide.path]),
+  })
+  const pushed = async (from: number) =>
+    (
+      await looks.campaign(on.parts.store.db as unknown as Db, [person(admin), person(second)], from, on.parts.now())
+    ).news.map(({ account, count, route: to }) => [account === person(second).id ? 'second' : 'admin', count, to])
+  expect(await pushed(since)).toEqual([['second', 1, `/software/taskManage?task=${id}`]])
+  const submitted = await lastStep()
+  await done(second, calls.decide, { id, approve: true, remark: 'ok' })
+  expect([await of(admin), await of(second)]).toMatchObject([[['Approved', expect.any(String), 'ok', route]], []])
+  await on.parts.worker.runDue()
+  await on.parts.store.db.execute(sql`update campaign set state = 'running' where id = ${id}`)
+  await done(admin, calls.pause, { id })
+  await done(admin, calls.resume, { id })
+  expect((await of(admin)).map(([step]) => step)).toEqual(['Approved'])
+  await done(second, calls.pause, { id, remark: 'look at it' })
+  await done(second, calls.resume, { id })
+  await on.parts.store.tx(async (tx) => {
+    const row = await lockedCampaign(tx as unknown as Db, id)
+    await moveCampaign(tx as unknown as Db, row, {
+      ...{ event: 'held', hold: 'errorPercent', group: 1, at: on.parts.now().getTime() },
+    })
+  })
+  expect(await of(admin)).toMatchObject([
+    ['Held', null, 'Failure rate reached its limit', route],
+    ['Paused', expect.any(String), 'look at it', route],
+    ['Approved', expect.any(String), 'ok', route],
+  ])
+  expect(await of(second)).toEqual([])
+  expect(await pushed(submitted)).toEqual([['admin', 3, `/software/taskManage?task=${id}`]])
+  const nobody = await on.asUser({ links: [] })
+  expect((await done(nobody, noticeCalls.inbox, {})).campaigns).toBeNull()
+})
+
+async function lastStep(): Promise<number> {
+  const { rows } = await on.parts.store.db.execute<{ id: number }>(sql`select max(id)::float8 as id from campaign_step`)
+  return rows[0]!.id
+}
 
 test('who watches a campaign sees it at once, and again when something in it changes', async () => {
   const id = await draft()

@@ -4,6 +4,7 @@ import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
 import { monitoringCalls } from '../../../src/areas/analysis/monitoring/contract.ts'
 import { serviceCalls } from '../../../src/areas/commerce/service/contract.ts'
+import { campaignCalls } from '../../../src/areas/ota/campaign/contract.ts'
 import { applicationCalls } from '../../../src/areas/ota/otaApplication/contract.ts'
 import { bindRequestCalls } from '../../../src/areas/owners/bindRequest/contract.ts'
 import { privacyCalls } from '../../../src/areas/owners/privacyRequest/contract.ts'
@@ -84,6 +85,14 @@ const cases: Record<PushKind, Case> = {
     put: () => [
       sql`update ota_application set authors = ${everybody()}`,
       sql`insert into ota_application_step (application, event, by, user_id, at) select id, 'submitted', 'x', 1, ${at} from ota_application`,
+    ],
+  },
+  campaign: {
+    ...{ right: campaignCalls.query.path, since: 0, told: ofAnybody },
+    put: () => [
+      sql`update campaign set authors = ${everybody()}, kind = 'software'`,
+      sql`delete from campaign_step`,
+      sql`insert into campaign_step (campaign, event, by, user_id, at) select min(id), 'refused', 'x', 1, ${at} from campaign`,
     ],
   },
   examination: {

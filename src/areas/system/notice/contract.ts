@@ -54,6 +54,27 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** Update tasks that wait for the caller's approval, and what others or the platform did within a week to tasks of the caller's own; null for who may not see tasks. */
+  campaigns: z
+    .array(
+      z.object({
+        /** Of the step. */
+        id: z.number(),
+        campaign: z.number(),
+        name: z.string(),
+        /** What happened, in the caller's language. */
+        step: z.string(),
+        tone: z.enum(['default', 'warning', 'error', 'success']),
+        /** Why it was held, or what was remarked. */
+        why: z.string().nullable(),
+        /** Null: the platform. */
+        by: z.string().nullable(),
+        /** The screen that shows the task. */
+        route: z.string(),
+        at: z.string(),
+      }),
+    )
+    .nullable(),
   /** Value-added services that end soon and that people were told of, the soonest first; null for who may not see them. */
   services: z
     .array(

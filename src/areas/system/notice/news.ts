@@ -26,6 +26,7 @@ import { newOverUsage } from '../../vehicles/dataUsage/notices.ts'
 import type { PushKind } from '../pushDevice/kind-texts.ts'
 import { isLive } from '../pushDevice/live.ts'
 import { type News, tellPeople } from '../pushDevice/tell.ts'
+import { newCampaignSteps } from './campaigns.ts'
 import { jobRoute } from './job-route.ts'
 
 const everyMs = 10_000
@@ -158,6 +159,9 @@ const approvals: Look = async (db, told, since) => {
   }
 }
 
+/** Update tasks to approve, to who may; and what others did to one, to its creator. */
+const campaigns: Look = (db, told, since) => newCampaignSteps(db, told, since)
+
 /** Bind requests that owners sent, to who examines and sees the vehicle. */
 const examinations: Look = async (db, told, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
@@ -269,6 +273,7 @@ export const looks: Record<PushKind, Look> = {
   alarm: alarms,
   handling,
   approval: approvals,
+  campaign: campaigns,
   examination: examinations,
   service: services,
   usage,

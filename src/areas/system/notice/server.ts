@@ -27,6 +27,7 @@ import { soonDueDays } from '../../owners/privacyRequest/parameters.ts'
 import { remindedCrossings } from '../../tracking/geofenceLog/notices.ts'
 import { dataUsageCalls } from '../../vehicles/dataUsage/contract.ts'
 import { toldOverUsage } from '../../vehicles/dataUsage/notices.ts'
+import { campaignNotices } from './campaigns.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
 import { jobOf, screenOf } from './job-route.ts'
 import { pushNews } from './news.ts'
@@ -192,6 +193,7 @@ export default thing({
       alarms: await openAlarms(context),
       handling: await toldOfAlarms(context),
       applications: await applicationSteps(context),
+      campaigns: await campaignNotices(context, context.parts.now().getTime() - 7 * dayMs, most),
       services: await endingServices(context),
       usage: await overUsages(context),
       problems: await platformProblems(context),
