@@ -137,7 +137,7 @@ test('with a reason a second task takes over what was not sent yet, and the firs
   const wanted = { vins: vins.join(';'), takesOver: true }
   expect(await done(admin, boxTaskCalls.reach, wanted)).toMatchObject({ reached: 2, takenOver: 2 })
   const { id: other } = await done(admin, boxTaskCalls.save, taskOf(vins, { takeOver: reason }))
-  expect(await relationsOf(id)).toEqual([[other, 'wanted', 3, reason]])
+  expect(await relationsOf(id)).toEqual([[other, 'requested', 3, reason]])
   expect(await done(second, calls.reach, { id: other })).toMatchObject({ total: 3, reached: 2, takenOver: 2 })
   const page = await done(second, calls.conflictVehicles, { of: { id: other }, campaign: id })
   expect(page.rows.map(({ vin, underWay }) => [vin, underWay])).toEqual(vins.map((vin) => [vin, vin === sent]))

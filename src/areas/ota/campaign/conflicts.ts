@@ -14,17 +14,17 @@ import { withinCreator } from './scope.ts'
 import { type Conflict, campaigns } from './store.ts'
 
 /** What says which vehicles a campaign is for. */
-export type Wanted = Pick<CampaignRow, 'kind' | 'plan' | 'vins' | 'scope'>
+export type Selection = Pick<CampaignRow, 'kind' | 'plan' | 'vins' | 'scope'>
 
 /** The condition on vehicles `v` that a campaign is for, eligible or not. */
-export function candidates({ vins, plan, kind, scope }: Wanted) {
+export function candidates({ vins, plan, kind, scope }: Selection) {
   const named = vins ? sql`v.vin = any(${sql.param([...vins])}::text[])` : undefined
   const all = kind === 'box' || kind === 'eol' ? sql`false` : within(plan)
   return sql`${named ?? all} and ${withinCreator(scope, sql`v.vin`)}`
 }
 
 /** The other campaigns that have vehicles of this one, those with most of them first. */
-export async function conflictsOf(db: Db, row: Wanted & { readonly id?: number }): Promise<Conflict[]> {
+export async function conflictsOf(db: Db, row: Selection & { readonly id?: number }): Promise<Conflict[]> {
   const { rows } = await db.execute<Conflict & Record<string, unknown>>(sql`
     select t.campaign::float8 as campaign, count(*)::int as count, (count(*) filter (where ${isUnderWay}))::int as "underWay"
     from vehicle v join upgrade_target t on t.vin = v.vin
@@ -39,7 +39,7 @@ const pageSize = 50
 /** The vehicles that another campaign has, of those that the caller sees, in the order of their VINs. */
 export async function heldVehicles(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  row: Wanted,
+  row: Selection,
   { other, after }: { readonly other: number; readonly after: string },
 ): Promise<OutputOf<typeof campaignCalls.conflictVehicles>> {
   const { rows } = await db.execute<HeldVehicle>(sql`

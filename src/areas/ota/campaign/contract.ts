@@ -181,7 +181,7 @@ export const campaignReach = z.object({
   models: z.array(z.object({ model: z.string(), count: z.number() })),
   /** Vehicles that are left out, by their first reason. */
   reasons: z.array(z.object({ code: z.enum(leftOutCodeKeys), count: z.number() })),
-  /** Tasks that have some of its vehicles; `underWay`: of them, those that nobody takes over. */
+  /** Tasks that have some of its vehicles; `underWay`: of them, those that cannot be taken over. */
   conflicts: z.array(z.object({ ...other, underWay: z.number() })),
 })
 export type CampaignReach = z.infer<typeof campaignReach>

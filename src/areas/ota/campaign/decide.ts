@@ -44,7 +44,7 @@ export async function submitCampaign(context: Context, id: number): Promise<Move
     .where(eq(campaigns.id, id))
   const conflicts = await conflictsOf(db, row)
   await db.update(campaigns).set({ conflicts }).where(eq(campaigns.id, id))
-  // Whoever takes vehicles out of another task goes past its gates: a second person approves that, whatever the kind.
+  // A take-over passes the gates of another task, so a second person approves it, whatever the kind.
   const isFree = row.takeOver === null && !(await needsApproval(db, row.kind as CampaignKind))
   const next = isFree
     ? ((await moveCampaign(db, submitted, { event: 'approved', at }, { freeOfApproval: true })) ?? submitted)

@@ -1,4 +1,4 @@
-/** How the vehicles of a campaign stand to other campaigns: left out for them, taken over, or wanted by them. */
+/** How the vehicles of a campaign stand to other campaigns: left out for them, taken over, or requested by them. */
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { CampaignProgress } from './contract.ts'
@@ -16,7 +16,7 @@ interface Counted extends Record<string, unknown> {
 const reasons: Partial<Record<Relation, (own: string | null, other: string | null) => string | null>> = {
   takenFrom: (own) => own,
   takenBy: (_own, other) => other,
-  wanted: (_own, other) => other,
+  requested: (_own, other) => other,
 }
 
 /** By other campaign, those with most vehicles first. */
@@ -33,11 +33,11 @@ export async function relationsOf(
     select campaign::float8 as campaign, case when ${isLeftOut} then 'leftOutThere' else 'takenFrom' end as relation,
       count(*)::int as count
     from upgrade_target where other = ${id} group by 1, 2`)
-  const { rows: wanted } = await db.execute<Counted>(sql`
-    select c.id::float8 as campaign, 'wanted' as relation, (w->>'count')::int as count
+  const { rows: requested } = await db.execute<Counted>(sql`
+    select c.id::float8 as campaign, 'requested' as relation, (w->>'count')::int as count
     from campaign c, jsonb_array_elements(c.conflicts) w
     where c.state = 'submitted' and (w->>'campaign')::bigint = ${id}`)
-  const all = [...here, ...there, ...wanted]
+  const all = [...here, ...there, ...requested]
   const campaigns = await namedCampaigns(
     db,
     all.map(({ campaign }) => campaign),

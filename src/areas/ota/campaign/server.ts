@@ -43,7 +43,7 @@ const start = serve(calls.startGroup, (input, context) => startGroup(context, in
 const terminate = serve(calls.terminate, ({ id, reason }, context) => terminateCampaign(context, id, reason))
 
 /** Of a task that is saved, by its creator's vehicles; before that by the caller's. */
-async function wantedOf({ db, scope }: Context, input: InputOf<typeof calls.reach>): Promise<ReachOf> {
+async function selectionOf({ db, scope }: Context, input: InputOf<typeof calls.reach>): Promise<ReachOf> {
   if ('id' in input) {
     const row = await campaignOf(db, input.id)
     return { ...row, groups: row.rules.groups, takesOver: row.takeOver !== null }
@@ -54,10 +54,10 @@ async function wantedOf({ db, scope }: Context, input: InputOf<typeof calls.reac
   return { kind: 'software', plan, vins: named, scope: creatorScope(scope), groups, takesOver }
 }
 const reach = serve(calls.reach, async (input, context) =>
-  reachOf(context.db, await wantedOf(context, input), context.parts.now().getTime()),
+  reachOf(context.db, await selectionOf(context, input), context.parts.now().getTime()),
 )
 const conflictVehicles = serve(calls.conflictVehicles, async ({ of, campaign: other, after }, context) =>
-  heldVehicles(context, await wantedOf(context, of), { other, after }),
+  heldVehicles(context, await selectionOf(context, of), { other, after }),
 )
 const progress = serve(calls.progress, ({ id }, { db, scope, user, parts }) =>
   progressOf({ db, scope, user, now: parts.now().getTime() }, id),

@@ -85,7 +85,7 @@ export const campaignEvents = {
 export type CampaignEvent = keyof typeof campaignEvents
 
 /** How vehicles of a campaign stand to another one. */
-export const relationKeys = ['leftOut', 'takenFrom', 'takenBy', 'leftOutThere', 'wanted'] as const
+export const relationKeys = ['leftOut', 'takenFrom', 'takenBy', 'leftOutThere', 'requested'] as const
 export type Relation = (typeof relationKeys)[number]
 
 /** Why a campaign is held. */

@@ -28,7 +28,7 @@ export interface CreatorScope {
 export interface Conflict {
   readonly campaign: number
   readonly count: number
-  /** Of them, those that were sent its update: nobody takes them over. */
+  /** Of them, those that were sent its update and cannot be taken over. */
   readonly underWay: number
 }
 /** How far the planning is. */

@@ -61,7 +61,7 @@ export function Relations({ progress: { campaign, relations: rows } }: { progres
               tag={<Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
               text={[t(words[`relation_${relation}`], { count }), reason !== null && t(words.takeOverOf, { reason })]}
             >
-              {toTargets && relation !== 'wanted' && (
+              {toTargets && relation !== 'requested' && (
                 <Button kind="text" onClick={() => toTargets(filterOf(row))}>
                   {t(words.vehicles)}
                 </Button>

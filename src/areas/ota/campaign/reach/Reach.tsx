@@ -14,7 +14,7 @@ import { TaskLink } from './TaskLink.tsx'
 
 interface Props {
   reach: CampaignReach
-  /** What the vehicles of other tasks are asked for; without it they are only counted. */
+  /** The task, for the lists of vehicles. Without it conflicts are only counted. */
   of?: OfTask | undefined
   /** It has one group, which needs no name. */
   oneGroup?: boolean

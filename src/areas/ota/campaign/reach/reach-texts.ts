@@ -63,7 +63,7 @@ export const reachTexts = texts('campaignReach', {
     '{{count, number}} vehicles of this task, left out of that task',
     'One vehicle of this task, left out of that task',
   ],
-  relation_wanted: [
+  relation_requested: [
     '该任务涉及本任务的 {{count, number}} 辆车',
     'That task includes {{count, number}} vehicles of this task',
     'That task includes one vehicle of this task',

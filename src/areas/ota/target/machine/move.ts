@@ -79,7 +79,7 @@ const refusalMs = 7 * dayMs
 const beginnings: readonly TargetEvent[] = ['downloading', 'downloaded', 'installing', 'installed']
 const notBegun: readonly TargetState[] = ['notified', 'accepted', 'cancelling']
 
-/** A vehicle does not begin while its campaign is stopped, whatever its box says: it was given no file. */
+/** Ignores a beginning that a box reports while its campaign is stopped, as no file was sent to it. */
 const isStopped = ({ state, downloadingAt }: TargetRow, event: TargetEvent, { isRunning }: TargetTerms): boolean =>
   !isRunning && downloadingAt === null && notBegun.includes(state) && beginnings.includes(event)
 
