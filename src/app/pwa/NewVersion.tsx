@@ -6,6 +6,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
 import { useExplanation, useInstall } from './install.ts'
 import { pwaTexts as words } from './texts.ts'
+import { UnansweredNotice } from './UnansweredNotice.tsx'
 import './newVersion.css'
 import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
 
@@ -15,8 +16,17 @@ void startWorker()
 
 const IosSteps = lazy(async () => ({ default: (await import('./IosSteps.tsx')).IosSteps }))
 
-/** Offers a new version in every tab; a tab takes it only when its person agrees. */
+/** Says what waits for the server, and offers a new version in every tab; a tab takes it only when its person agrees. */
 export function NewVersion() {
+  return (
+    <>
+      <UnansweredNotice />
+      <Offers />
+    </>
+  )
+}
+
+function Offers() {
   const { t } = useT()
   const offer = useSyncExternalStore(watchOffer, offered)
   const [explains, endExplanation] = useExplanation()

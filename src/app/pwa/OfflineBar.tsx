@@ -1,15 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { useT } from '../../kit/client/language.ts'
-import { useBehindSince } from '../../kit/client/query.ts'
+import { useBehindSince, useUnread } from '../../kit/client/query.ts'
 import { askNow, isAway, noteAway, watchAway } from '../../kit/client/reconnect.ts'
 import { useAge, useNow } from '../../kit/ui/age.tsx'
 import { pwaTexts as words } from './texts.ts'
 import './newVersion.css'
 
-/** What the browser says of the network is a reason to ask, and no answer: only the server's own says that it is back. */
 window.addEventListener('offline', noteAway)
-window.addEventListener('online', askNow)
 document.addEventListener('visibilitychange', () => document.hidden || askNow())
 if (!navigator.onLine) noteAway()
 
@@ -32,20 +30,28 @@ export function OfflineBar() {
   const { t } = useT()
   const state = useSyncExternalStore(watch, stateNow)
   const since = useBehindSince(sessionCalls.me.path)
+  const hasUnread = useUnread()
   if (since !== undefined)
     return (
       <div role="status" className={`offline-bar offline-bar-${state}`}>
-        <KeptSince at={since} state={state} />
+        <KeptSince at={since} state={state === 'offline' && hasUnread ? 'unread' : state} />
       </div>
     )
   return (
     <div role="status" className={state === 'updating' ? '' : 'offline-bar'}>
-      {state === 'offline' ? t(words.offlineNow) : state === 'away' && t(words.awayNow)}
+      {state === 'offline'
+        ? t(hasUnread ? words.offlineUnread : words.offlineNow)
+        : state === 'away' && t(words.awayNow)}
     </div>
   )
 }
 
-const keptTexts = { away: words.awaySince, offline: words.offlineSince, updating: words.updatingSince }
+const keptTexts = {
+  away: words.awaySince,
+  offline: words.offlineSince,
+  unread: words.offlineSinceUnread,
+  updating: words.updatingSince,
+}
 
 function KeptSince({ at, state }: { at: number; state: keyof typeof keptTexts }) {
   const { t } = useT()

@@ -1,17 +1,25 @@
+import { isOffline } from '../client/fault.ts'
 import { useT } from '../client/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { uiTexts } from '../ui/texts.ts'
 import './picture.css'
 import { pictureWords as words } from './picture-texts.ts'
 
+interface AwaitedProps {
+  isError: boolean
+  error: Error | null
+  refetch(): unknown
+}
+
 /** In place of a picture whose figures are not there: nothing yet, or why not and the way to ask again. */
-export function Awaited({ isError, refetch }: { isError: boolean; refetch(): unknown }) {
+export function Awaited({ isError, error, refetch }: AwaitedProps) {
   const { t } = useT()
   if (!isError) return null
   return (
     <Empty role="alert">
       <span>
-        {t(words.failed)}
+        {t(isOffline(error) ? uiTexts.notOfflineTitle : words.failed)}
         <Button kind="text" onClick={() => void refetch()}>
           {t(words.retry)}
         </Button>

@@ -112,7 +112,8 @@ export async function request(call: Call, input: unknown, options: SendOptions):
   const response = await transmit(call, input, options).catch((error: unknown) => {
     if (axios.isCancel(error)) throw error
     const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
-    const message = failed(call, translate(late ? words.timeout : navigator.onLine ? words.away : words.network))
+    const lost = navigator.onLine ? words.away : call.changes ? words.network : words.notOffline
+    const message = failed(call, translate(late ? words.timeout : lost))
     const fault = new CallFault(message, noAnswer)
     reactToConnection(fault, (options.quiet ?? false) || isRetrying())
     if (!late) noteAway()

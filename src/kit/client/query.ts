@@ -2,12 +2,14 @@ import { hashKey, QueryClient, type QueryKey, type UseQueryOptions, useMutation,
 import { useSyncExternalStore } from 'react'
 import type { Call, OutputOf, SentOf } from '../call.ts'
 import { CallFault, noAnswer, send } from './api.ts'
+import { isOffline } from './fault.ts'
 import { toast } from './feedback.ts'
 import { keptAnswer } from './kept.ts'
 import { askAgainBy, isAway, isAwayStatus, probe } from './reconnect.ts'
 
+/** While the device has no network, or no server answers, what failed says so at once: it is requested again after that. */
 const onlyWithoutAnswer = (failures: number, error: Error) =>
-  error instanceof CallFault && error.code === noAnswer && failures < 2
+  error instanceof CallFault && error.code === noAnswer && failures < 2 && navigator.onLine && !isAway()
 
 /** The one store of answers. Always asks again when a view is opened; retries only what got no answer. */
 export const queryClient = new QueryClient({
@@ -107,6 +109,15 @@ export const queryOf = <C extends Call>(call: C, input: SentOf<C>, quiet = false
       askKept(call, { key: queryKey, input }, () => send(call, input, { signal, quiet })),
   }
 }
+
+/** Whether something on the screen was never read, and cannot be now: the device has no network. */
+export const useUnread = (): boolean =>
+  useSyncExternalStore(watchQueries, () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: ({ state }) => state.data === undefined && isOffline(state.error) })
+      .some(({ queryHash }) => !behind.has(queryHash)),
+  )
 
 /** Since when what is on the screen may be out of date: the oldest kept answer that is shown, but for `path`'s. */
 export const useBehindSince = (path: string): number | undefined =>

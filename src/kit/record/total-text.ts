@@ -3,9 +3,13 @@ import type { Listing } from './listing.ts'
 import { countedUpTo } from './record.ts'
 import { words } from './texts.ts'
 
+type Counted = Pick<Listing, 'rows' | 'fault' | 'total' | 'open' | 'estimate'>
+
 /** How many records a list has, in words: counted, more than were counted, or about how many. */
-export function useTotalText({ total, open, estimate }: Pick<Listing, 'total' | 'open' | 'estimate'>): string {
+export function useTotalText({ rows, fault, total, open, estimate }: Counted): string {
   const { t, formatNumber } = useT()
+  // Nothing was read: that is no number.
+  if (fault && rows.length === 0) return ''
   if (!open && total > countedUpTo) return t(words.totalAll, { all: formatNumber(total) })
   if (!open) return t(words.total, { count: total })
   const about = estimate === undefined ? undefined : formatNumber(estimate)

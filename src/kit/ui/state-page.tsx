@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { requestIdOf } from '../client/fault.ts'
+import { isOffline, requestIdOf } from '../client/fault.ts'
+import { useT } from '../client/language.ts'
 import { Light } from './part.tsx'
 import { RequestId } from './request-id.tsx'
+import { uiTexts } from './texts.ts'
 
 export type StateKind = 'forbidden' | 'notFound' | 'offline' | 'failed'
 
@@ -40,9 +42,12 @@ interface Props {
   children?: ReactNode
 }
 
-/** Says why there is nothing to see here, and offers a way on; it waits for no component library, which may be what could not be loaded. */
+/** Says why there is nothing to see here (without a network, that it was never read on this device), and offers a way on; it waits for no component library, which may be what could not be loaded. */
 export function StatePage(props: Props) {
-  const { title, text } = props
+  const { t } = useT()
+  const { text } = props
+  const isUnread = isOffline(text) || isOffline(props.title)
+  const title = isUnread ? t(uiTexts.notOfflineTitle) : props.title
   return (
     <section className="ui-state">
       <svg
@@ -53,7 +58,7 @@ export function StatePage(props: Props) {
         strokeLinecap="round"
         aria-hidden="true"
       >
-        {drawings[props.kind]}
+        {drawings[isUnread ? 'offline' : props.kind]}
       </svg>
       <h1>{typeof title === 'string' ? title : title.message}</h1>
       {text && <p>{typeof text === 'string' ? text : text.message}</p>}

@@ -14,7 +14,7 @@ export type OnlineSession = OutputOf<typeof userCalls.online>['users'][number]
 export function useOnline(open: boolean) {
   const { t } = useT()
   const may = useMay()
-  const { data, isPending } = useCall(userCalls.online, {}, { enabled: open })
+  const { data, isPending, error } = useCall(userCalls.online, {}, { enabled: open })
   const mine = useCall(sessionCalls.mySessions, {}, { enabled: open, quiet: true })
   const own = mine.data?.find(({ current }) => current)?.id
   const end = async (session: OnlineSession) => {
@@ -26,7 +26,9 @@ export function useOnline(open: boolean) {
   }
   return {
     sessions: data?.users ?? [],
-    total: data?.total ?? 0,
+    /** Undefined until it is known. */
+    total: data?.total,
+    fault: error,
     loading: isPending,
     own,
     // A refusal has been told already.

@@ -11,7 +11,7 @@ import { actionLabels, userTexts } from './texts.ts'
 export function Online() {
   const { t, say, formatTime } = useT()
   const [open, setOpen] = useState(false)
-  const { sessions, total, loading, own, end } = useOnline(open)
+  const { sessions, total, fault, loading, own, end } = useOnline(open)
   const action = (session: OnlineSession) =>
     session.sessionId === own ? (
       <Tag tone="processing">{t(userTexts.own)}</Tag>
@@ -28,7 +28,7 @@ export function Online() {
       <Sheet
         open={open}
         title={t(userTexts.online)}
-        note={loading ? undefined : t(userTexts.onlineCount, { count: total })}
+        note={total === undefined ? undefined : t(userTexts.onlineCount, { count: total })}
         close={() => setOpen(false)}
       >
         <Rows
@@ -36,6 +36,7 @@ export function Online() {
           keyOf={({ sessionId }) => String(sessionId)}
           loading={loading}
           empty={t(userTexts.nobody)}
+          fault={fault}
           columns={[
             {
               key: 'name',

@@ -48,6 +48,7 @@ export function Shelves({ id }: { id: number }) {
         loading={shelves.isPending}
         fetching={shelves.isFetching}
         empty={t(words.noShelves)}
+        fault={shelves.error}
         columns={[
           { key: 'market', title: t(words.market), cell: ({ market }) => say(markets[market]) },
           { key: 'state', title: t(words.state), cell: stateOf },

@@ -9,6 +9,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import './bindings.css'
@@ -22,7 +23,7 @@ type Row = RowOf<typeof binding>
 export function Bindings({ account }: { account: number }) {
   const { t } = useT()
   const may = useMay()
-  const { data, isPending } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: [bindingCalls.query.path, account],
     queryFn: ({ signal }) =>
       send(bindingCalls.query, { filter: { account: [account] }, pageSize: 100 }, { signal, quiet: true }),
@@ -33,6 +34,7 @@ export function Bindings({ account }: { account: number }) {
     <section className="bindings" aria-label={t(words.vehicles)}>
       <h3>{t(words.vehicles)}</h3>
       {isPending && <Loading />}
+      <FaultText>{data ? undefined : error}</FaultText>
       {data?.rows.length === 0 && <p className="rk-quiet">{t(words.none)}</p>}
       {data?.rows.map((row) => (
         <Bound key={row.id} row={row} />

@@ -2,6 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Timeline } from '../../../kit/ui/timeline.tsx'
 import { parameterChangeCalls, type ShownParameter } from './contract.ts'
@@ -12,7 +13,7 @@ import { useWorded } from './worded.ts'
 export function History({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
   const worded = useWorded()
-  const { data } = useCall(parameterChangeCalls.query, { pageSize: 100, filter: { key: parameter.key } })
+  const { data, error } = useCall(parameterChangeCalls.query, { pageSize: 100, filter: { key: parameter.key } })
   const items = (data?.rows ?? []).map(({ id, at, userName, before, after }) => ({
     key: String(id),
     at: at ?? '',
@@ -23,7 +24,9 @@ export function History({ parameter, close }: { parameter: ShownParameter; close
   return (
     <Dialog title={`${say(parameter.label)} · ${t(words.history)}`} onCancel={close}>
       <div className="parameter-history">
-        {!data ? (
+        {!data && error ? (
+          <FaultText>{error}</FaultText>
+        ) : !data ? (
           <Loading />
         ) : items.length > 0 ? (
           <Timeline label={t(words.history)} items={items} />

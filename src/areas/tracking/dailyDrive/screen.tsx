@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
@@ -55,6 +56,7 @@ function dayAsMoments(day: string): string {
 function Chart({ filter }: { filter: Filter }) {
   const { t } = useT()
   const days = useCall(dailyDriveCalls.days, { filter }, { placeholderData: (before) => before, quiet: true })
+  if (!days.data && days.isError) return <Awaited {...days} />
   const bars = (days.data ?? []).map(({ day, km }) => ({ key: day, values: { km } }))
   return (
     <Bars

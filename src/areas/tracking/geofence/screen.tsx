@@ -10,6 +10,7 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import type { CellProps, RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { geofenceCalls as calls, geofence } from './contract.ts'
 import './geofence.css'
@@ -109,6 +110,7 @@ function Watched({ row }: { row: Row }) {
     <section className="fence-watched">
       <h3>{t(words.vehicles)}</h3>
       {row.allVehicles && <p>{t(words.allVehicles)}</p>}
+      <FaultText>{found.data ? undefined : found.error}</FaultText>
       {found.data?.total === 0 && <p>{t(words.noVehicles)}</p>}
       <ul>
         {rows.map(({ vin, plate, inside, online }) => (

@@ -1,10 +1,11 @@
 import { LockOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Empty as NothingPicture, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { CallFault, requestIdOf } from '../../client/fault.ts'
+import { CallFault, isOffline, requestIdOf } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
 import { code } from '../../code.ts'
 import { RequestId } from '../../ui/request-id.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { useNeeded } from '../needed.ts'
 import type { Question } from '../question.ts'
 import type { AnyRecord } from '../record.ts'
@@ -56,6 +57,7 @@ export function Needed({ record, question }: { record: AnyRecord; question: Pick
 
 export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
   const { t } = useT()
+  const isUnread = isOffline(fault)
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
   const gone = fault instanceof CallFault && fault.code === code.notFound
   // The question is at fault: it says what to change, and would be refused again.
@@ -63,7 +65,11 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
   return (
     <div className="rk-state rk-failed" role="alert">
       {forbidden ? <LockOutlined /> : <WarningOutlined />}
-      <b>{wrong ? fault.message : t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}</b>
+      <b>
+        {wrong
+          ? fault.message
+          : t(forbidden ? words.forbidden : gone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)}
+      </b>
       {!forbidden && !gone && !wrong && <span className="rk-quiet">{fault.message}</span>}
       <RequestId id={requestIdOf(fault)} />
       {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}

@@ -1,9 +1,10 @@
 import { Button, ErrorBlock, Skeleton } from 'antd-mobile'
 import type { ReactNode } from 'react'
-import { CallFault, requestIdOf } from '../../client/fault.ts'
+import { CallFault, isOffline, requestIdOf } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
 import { code } from '../../code.ts'
 import { RequestId } from '../../ui/request-id.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { useNeeded } from '../needed.ts'
 import type { Question } from '../question.ts'
 import type { AnyRecord } from '../record.ts'
@@ -44,6 +45,7 @@ export function Needed({ record, question }: { record: AnyRecord; question: Pick
 
 export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
   const { t } = useT()
+  const isUnread = isOffline(fault)
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
   const gone = fault instanceof CallFault && fault.code === code.notFound
   // The question is at fault: it says what to change, and would be refused again.
@@ -52,7 +54,11 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
     <div className="pk-state" role="alert">
       <ErrorBlock
         status={forbidden || wrong ? 'default' : 'disconnected'}
-        title={wrong ? fault.message : t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}
+        title={
+          wrong
+            ? fault.message
+            : t(forbidden ? words.forbidden : gone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)
+        }
         description={forbidden || gone || wrong ? '' : fault.message}
       />
       <RequestId id={requestIdOf(fault)} />

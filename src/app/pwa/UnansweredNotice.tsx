@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import { longestUnanswered, patienceMs, watchUnanswered } from '../../kit/client/unanswered.ts'
+import { useNow } from '../../kit/ui/age.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { Light } from '../../kit/ui/part.tsx'
+import { pwaTexts as words } from './texts.ts'
+
+/** Says that the server has not answered for some seconds, until it does; reading again is offered, changing never. */
+export function UnansweredNotice() {
+  const waiting = useSyncExternalStore(watchUnanswered, longestUnanswered)
+  return (
+    <div role="status" className={waiting ? 'unanswered' : ''}>
+      {waiting && <Line key={waiting.since} {...waiting} />}
+    </div>
+  )
+}
+
+function Line({ since, change, again }: NonNullable<ReturnType<typeof longestUnanswered>>) {
+  const { t, say } = useT()
+  const now = useNow()
+  const text = (count: number) =>
+    change ? t(words.changeUnanswered, { action: say(change), count }) : t(words.unanswered, { count })
+  return (
+    <>
+      <span aria-hidden="true" className="unanswered-dot" />
+      <span aria-hidden="true">{text(Math.max(0, Math.round((now - since) / 1000)))}</span>
+      {/* Read out once, not each second. */}
+      <span className="ui-hidden">{text(patienceMs / 1000)}</span>
+      {again && (
+        <Light>
+          <Button kind="text" onClick={again}>
+            {t(words.readAgain)}
+          </Button>
+        </Light>
+      )}
+    </>
+  )
+}
