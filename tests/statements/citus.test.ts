@@ -23,14 +23,16 @@ const folder = process.env.RECORD_STATEMENTS
 /** The replay has transactions of its own. */
 const ofTransactions =
   /^\s*(begin|start transaction|commit|rollback|savepoint|release|listen|unlisten|set time zone)\b/i
-/** Sent by tests to disturb a server. */
-const disturbing = /\bpg_(terminate_backend|cancel_backend|sleep)\b/
-/** Of two forms of a statement the one that is not sent to Citus: `held` in lastMessage/lock.ts. */
-const onOneMachine = / from last_message where .* order by vin for no key update$/s
+/** Sent by tests: to disturb a server, to shift its clock, to note what is written, to move a plan. */
+const ofTests =
+  /\bpg_(terminate_backend|cancel_backend|sleep)\b|\bunshifted_|\bnote_written_|next_at \+ interval '400 days'/
+/** Of two forms of a statement the one that is not sent to Citus: `held` in lastMessage/lock.ts, server/explore/moved.ts. */
+const onOneMachine =
+  / from last_message where .* order by vin for no key update$|\bfrom explore_mark m\b.*\bupdate explore_day\b/s
 /** The first migration, which makes the tables before Citus distributes them. */
 const baseline = new Set(readMigrations(ownMigrations)[0]?.statements)
 const isReplayed = ({ text }: Example) =>
-  [ofTransactions, disturbing, onOneMachine].every((form) => !form.test(text)) && !baseline.has(text)
+  [ofTransactions, ofTests, onOneMachine].every((form) => !form.test(text)) && !baseline.has(text)
 
 function recordedIn(from: string): Map<string, Example[]> {
   const lines = readdirSync(from).flatMap((file) => readFileSync(join(from, file), 'utf8').trim().split('\n'))
