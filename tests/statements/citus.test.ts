@@ -23,9 +23,8 @@ const folder = process.env.RECORD_STATEMENTS
 /** The replay has transactions of its own. */
 const ofTransactions =
   /^\s*(begin|start transaction|commit|rollback|savepoint|release|listen|unlisten|set time zone)\b/i
-/** Sent by tests: to disturb a server, to shift its clock, to note what is written, to move a plan. */
-const ofTests =
-  /\bpg_(terminate_backend|cancel_backend|sleep)\b|\bunshifted_|\bnote_written_|next_at \+ interval '400 days'/
+/** Sent by tests: to disturb a server, to shift its clock, to note what is written. */
+const ofTests = /\bpg_(terminate_backend|cancel_backend|sleep)\b|\bunshifted_|\bnote_written_/
 /** Of two forms of a statement the one that is not sent to Citus: `held` in lastMessage/lock.ts, server/explore/moved.ts. */
 const onOneMachine =
   / from last_message where .* order by vin for no key update$|\bfrom explore_mark m\b.*\bupdate explore_day\b/s

@@ -12,7 +12,7 @@ import type { InputOf } from '../../../src/kit/call.ts'
 import { code } from '../../../src/kit/code.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import { eq, sql } from '../../../src/server/store/drizzle.ts'
-import { fleetDay, fleetDayStart, fleetTime, hourMs, minuteMs } from '../../../src/time.ts'
+import { dayMs, fleetDay, fleetDayStart, fleetTime, hourMs, minuteMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { letterParts, mailServer } from '../../server/mail-server.ts'
 import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
@@ -151,7 +151,8 @@ test('each person gets what they may see, in their language, once when it is due
 test('one that was planned by a clock far ahead is planned anew', async () => {
   const { id } = await done(owner, calls.add, given(await addChart()))
   const [{ nextAt: due } = {}] = (await done(owner, calls.query, {})).rows
-  await on.parts.store.db.execute(sql`update subscription set next_at = next_at + interval '400 days' where id = ${id}`)
+  const far = new Date(Date.parse(String(due)) + 400 * dayMs).toISOString()
+  await on.parts.store.db.execute(sql`update subscription set next_at = ${far} where id = ${id}`)
   await turn()
   expect((await done(owner, calls.query, {})).rows).toMatchObject([{ id, nextAt: due }])
   expect(mails.taken).toEqual([])
