@@ -152,6 +152,12 @@ function put(input: unknown, [first, ...rest]: ScopedPlace['path'], value: unkno
   const held = (input ?? {}) as Record<string, unknown>
   return { ...held, [first]: put(held[first], rest, value) }
 }
+/** Whether the input has the place: another alternative's it has not. */
+const hasPlace = (input: unknown, [first, ...rest]: ScopedPlace['path']): boolean => {
+  if (first === undefined) return true
+  const inner = first === each ? (input as unknown[] | undefined)?.[0] : (input as Record<string, unknown>)?.[first]
+  return inner !== undefined && hasPlace(inner, rest)
+}
 const named = (path: ScopedPlace['path']) => path.filter((name) => name !== each).join('.')
 
 async function send(call: CatalogueCall['call'], input: unknown) {
@@ -175,7 +181,7 @@ async function checkPlace({ call, scoped }: CatalogueCall, { path, rule }: Scope
   // What else it names is the user's own, as far as there is such a row.
   let isOwn = true
   for (const beside of scoped) {
-    if (beside.path === path || beside.rule.of !== 'record') continue
+    if (beside.path === path || beside.rule.of !== 'record' || !hasPlace(whole, beside.path)) continue
     const id = await idOfOne(beside.rule.record, true)
     isOwn = id !== undefined
     whole = put(whole, beside.path, id ?? unknownId)
