@@ -67,12 +67,14 @@ it('no two files declare texts under one name: the later one would replace the o
 describe('texts', () => {
   const chinese = /\p{Script=Han}/u
   /** A language is called as its speakers call it. */
-  const nameOfLanguage = new Set(['app:chinese', 'app:english', 'product:otherLanguage'])
+  const nameOfLanguage = new Set(['appMenu:chinese', 'appMenu:english', 'product:otherLanguage'])
   /** English in the specification itself. */
   const specified = new Set([
     'app:noRoles',
     'desk:noFullscreen',
-    ...[400, 401, 403, 404, 408, 500, 501, 502, 503, 504, 505, 'Other'].map((status) => `client:http${status}`),
+    ...[400, 401, 403, 404, 408, 500, 501, 502, 503, 504, 505, 'Other'].map(
+      (status) => `clientCatalogue:http${status}`,
+    ),
   ])
   /** Words that stand capital in the middle of a sentence. */
   const properName =

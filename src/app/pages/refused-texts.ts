@@ -1,7 +1,7 @@
 import type { Pair } from '../../kit/words.ts'
 import { texts } from '../../kit/words.ts'
 
-export const refusedTexts = texts('app', {
+export const refusedTexts = texts('appRefused', {
   forbiddenTitle: ['没有访问权限', 'No permission'],
   forbidden: [
     '您的角色没有此页面的权限，请联系管理员。',

@@ -2,7 +2,7 @@ import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
 
 /** Texts of what an answer's code or status asks for (specification section 8). */
-export const catalogueTexts = texts('client', {
+export const catalogueTexts = texts('clientCatalogue', {
   expiredTitle: ['登录提示', 'Sign-in required'],
   expired: ['登录已过期，请重新登录', 'Token expired. Please sign in again.'],
   refusedText: ['登录状态已失效，请重新登录', 'Your session is no longer valid. Please sign in again.'],

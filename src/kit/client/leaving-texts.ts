@@ -1,7 +1,7 @@
 import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
 
-export const leavingTexts = texts('client', {
+export const leavingTexts = texts('clientLeaving', {
   unsavedTitle: ['内容尚未保存', 'Unsaved changes'],
   unsaved: ['离开后，已填写的内容将丢失。', 'If you leave, what you have entered will be lost.'],
   lostByReload: [

@@ -1,7 +1,7 @@
 import { texts } from '../words.ts'
 
 /** Of inputs that a visit does not begin with. */
-export const inputTexts = texts('ui', {
+export const inputTexts = texts('uiInput', {
   zone: ['时区 {{zone}}', 'Time zone: {{zone}}'],
   year: ['{{part}}年', '{{part}}'],
   month: ['{{part}}月', '{{part}}'],

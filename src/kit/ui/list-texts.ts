@@ -1,7 +1,7 @@
 import { texts } from '../words.ts'
 
 /** Of tables and lists: a visit begins without them. */
-export const listTexts = texts('ui', {
+export const listTexts = texts('uiList', {
   actions: ['操作', 'Actions'],
   total: ['共 {{count}} 条', '{{count}} records', '{{count}} record'],
   previousPage: ['上一页', 'Previous page'],
