@@ -8,7 +8,7 @@ export interface Unanswered {
   readonly again?: (() => void) | undefined
 }
 
-/** A person is told of what waits for longer. */
+/** A person is notified of what waits for longer. */
 export const patienceMs = 10_000
 
 const all = new Set<Unanswered>()
@@ -18,33 +18,33 @@ let longest: Unanswered | undefined
 /** What waits longest of all that wait for too long. */
 export const longestUnanswered = (): Unanswered | undefined => longest
 
-/** Calls `tell` when that changes; answers how to stop. */
-export function watchUnanswered(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => void watchers.delete(tell)
+/** Calls `notify` when that changes; returns how to stop. */
+export function watchUnanswered(notify: () => void): () => void {
+  watchers.add(notify)
+  return () => void watchers.delete(notify)
 }
 
 function change(work: () => void): void {
   work()
   longest = [...all].sort((a, b) => a.since - b.since)[0]
-  for (const tell of watchers) tell()
+  for (const notify of watchers) notify()
 }
 
 /** Notes that a request is sent; `moved` says that bytes of it went or came, `ended` that there is nothing to wait for. */
 export function awaitAnswer(of: Omit<Unanswered, 'since'> = {}): { moved(): void; ended(): void } {
-  let told: Unanswered | undefined
+  let overdue: Unanswered | undefined
   let timer: ReturnType<typeof setTimeout>
   const ended = () => {
     clearTimeout(timer)
-    if (told) change(() => all.delete(told as Unanswered))
-    told = undefined
+    if (overdue) change(() => all.delete(overdue as Unanswered))
+    overdue = undefined
   }
   const moved = () => {
     ended()
     const since = Date.now()
     timer = setTimeout(() => {
-      told = { ...of, since }
-      change(() => all.add(told as Unanswered))
+      overdue = { ...of, since }
+      change(() => all.add(overdue as Unanswered))
     }, patienceMs)
   }
   moved()

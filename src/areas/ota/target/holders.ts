@@ -9,7 +9,7 @@ const quoted = (states: readonly string[]) => sql.raw(states.map((state) => `'${
 /** The condition that a row `t` has been sent to its vehicle and is not over. */
 export const isUnderWay = sql`t.state in (${quoted(openStates)})`
 
-/** The condition that a row `t` holds its vehicle, as the index `upgrade_target_held` has it. */
+/** The condition that a row `t` holds its vehicle, as in the index `upgrade_target_held`. */
 export const isHeld = sql`(t.state in (${quoted(['planned', ...openStates])}) or t.due_at is not null)`
 
 export interface Holder {
@@ -32,8 +32,8 @@ export async function holdersOf(db: Pick<Db, 'execute'>, vins: readonly string[]
 }
 
 /**
- * Lets one transaction at a time give vehicles to campaigns, until it ends. Take it before any campaign is locked: who
- * has it may wait for campaigns, and never the other way round.
+ * Lets one transaction at a time give vehicles to campaigns, until it ends. Take it before locking a campaign: in the
+ * other order two transactions would wait for each other.
  */
 export async function lockHolders(db: Pick<Db, 'execute'>): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('upgrade holders'))`)
