@@ -20,8 +20,14 @@ const limits = { testTimeout: hangsMs, hookTimeout: hangsMs, expect: { poll: { t
 
 export default defineConfig({
   plugins: [
-    ...[clientScreens(), libraryWords(), react(), firstChunks()],
-    ...[beforehand, begin(), installable(build), serviceWorker(build)],
+    clientScreens(),
+    libraryWords(),
+    react(),
+    firstChunks(),
+    beforehand,
+    begin(),
+    installable(build),
+    serviceWorker(build),
   ],
   build: {
     outDir: 'dist/client',

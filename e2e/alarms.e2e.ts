@@ -148,7 +148,9 @@ describe.each(shells)('%s', (shell) => {
         await begun(vehicle, bit)
       }
       const { page } = await stage.open({
-        ...{ shell, as: admin, lang: 'en' },
+        shell,
+        as: admin,
+        lang: 'en',
         at: shell === 'phone' ? '/messages' : '/index',
       })
       if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()

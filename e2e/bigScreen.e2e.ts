@@ -20,15 +20,18 @@ let meeting: number
 beforeAll(async () => {
   staff = await stage.caller()
   const added = await staff.call(meetingCalls.add, {
-    ...{ name: `二〇二六年度车主与合作伙伴大会 ${mark()}`, startsAt: '2026-12-31T01:00:00.000Z' },
-    ...{ endsAt: '2026-12-31T09:00:00.000Z', joinRule: 'open' },
+    name: `二〇二六年度车主与合作伙伴大会 ${mark()}`,
+    startsAt: '2026-12-31T01:00:00.000Z',
+    endsAt: '2026-12-31T09:00:00.000Z',
+    joinRule: 'open',
   })
   meeting = added.id
   for (const move of ['publish', 'start'] as const) await staff.call(meetingCalls.move, { id: meeting, move })
   const { code } = await staff.call(meetingCalls.link, { id: meeting })
   for (let at = 0; at < people; at++)
     await fetch(stage.address + attendeeCalls.signIn.path, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json', tspLanguage: 'zh_cn' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json', tspLanguage: 'zh_cn' },
       body: JSON.stringify({
         meeting: code,
         name: at % 7 ? `欧阳${at}晓明` : 'Alexandra Konstantinopoulou',

@@ -42,7 +42,11 @@ async function vehicleWithBox(): Promise<string> {
   const [vin = ''] = (await addVehicles(admin, word, 1)).vins
   const imei = String(randomInt(10 ** 14, 2 * 10 ** 14))
   await admin.call(boxCalls.add, {
-    ...{ serial: `T${word}`, iccid: `89861${imei}`, imei, msisdn: imei.slice(2), vin },
+    serial: `T${word}`,
+    iccid: `89861${imei}`,
+    imei,
+    msisdn: imei.slice(2),
+    vin,
   })
   return vin
 }
@@ -168,8 +172,14 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const signed = join(folder, `${part}-signed.json`)
     const sign = () =>
       run(process.execPath, [
-        ...[join(root, 'src/start/sign.ts'), request, '--files', built, '--out', signed],
-        ...['--targets-key', join(inject('dataDir'), keysFolder, 'targets.pem')],
+        join(root, 'src/start/sign.ts'),
+        request,
+        '--files',
+        built,
+        '--out',
+        signed,
+        '--targets-key',
+        join(inject('dataDir'), keysFolder, 'targets.pem'),
       ])
     await mkdir(built)
     await expect(sign()).rejects.toThrow(new RegExp(`Not in .*${part}/1\\.0\\.0/${part}\\.bin`))

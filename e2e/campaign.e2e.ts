@@ -41,8 +41,14 @@ async function released(): Promise<{ application: string; vins: string[] }> {
   const baseline = async () => (await releasedBaseline(admin))?.id
   await expect.poll(baseline).toBeGreaterThan(0)
   const { id: policy } = await admin.call(policyCalls.add, {
-    ...{ name: `策略${mark()}`, baseline: (await baseline()) ?? 0, who: nobody },
-    ...{ depends: [], conflicts: [], startVersions: [], install, staleDays: 3650 },
+    name: `策略${mark()}`,
+    baseline: (await baseline()) ?? 0,
+    who: nobody,
+    depends: [],
+    conflicts: [],
+    startVersions: [],
+    install,
+    staleDays: 3650,
   })
   const eligible = async () => {
     const { id: check } = await admin.call(eligibilityCalls.start, { policy })
@@ -59,16 +65,18 @@ async function released(): Promise<{ application: string; vins: string[] }> {
   await admin.call(policyTestCalls.decide, { id: policyTest, passed: true, remark: '行驶与充电正常' })
   const application = `申请${mark()}`
   const { id } = await admin.call(applicationCalls.add, {
-    ...{
-      name: application,
-      policy,
-      criticality: 'safety',
-      durationMinutes: 20,
-      typeApproval: false,
-      verification: 'V',
-    },
-    ...{ purposeZh: '修复', purposeEn: 'Fix', unavailableZh: '行车', unavailableEn: 'Driving' },
-    ...{ instructionsZh: '停车', instructionsEn: 'Park' },
+    name: application,
+    policy,
+    criticality: 'safety',
+    durationMinutes: 20,
+    typeApproval: false,
+    verification: 'V',
+    purposeZh: '修复',
+    purposeEn: 'Fix',
+    unavailableZh: '行车',
+    unavailableEn: 'Driving',
+    instructionsZh: '停车',
+    instructionsEn: 'Park',
   })
   const { hash } = await admin.call(applicationCalls.open, { id })
   await admin.call(applicationCalls.submit, { id, hash })

@@ -45,9 +45,13 @@ async function insertTrip(client: pg.Client): Promise<void> {
 }
 const addChart = (name: string) =>
   person.call(chartCalls.add, {
-    ...{ name, look: 'number' },
+    name,
+    look: 'number',
     query: {
-      ...{ explore: 'trips', dimensions: [], measures: ['count'], period: { days: 7 } },
+      explore: 'trips',
+      dimensions: [],
+      measures: ['count'],
+      period: { days: 7 },
       filters: [{ field: 'vin', operator: 'in', values: [vin] }],
     },
   })

@@ -14,7 +14,9 @@ import { expect, go, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const links = [
-  ...['/chars', '/vehicleManagement/vehicleInfo', vehicleCalls.query.path],
+  '/chars',
+  '/vehicleManagement/vehicleInfo',
+  vehicleCalls.query.path,
   ...[chartCalls, boardCalls, alertRuleCalls].flatMap((calls) => Object.values(calls).map(({ path }) => path)),
 ]
 let admin: Caller
@@ -33,7 +35,10 @@ beforeAll(async () => {
   const [one, two] = [await addModel(admin, models[0]), await addModel(admin, models[1])]
   for (const [at, { id: model, series }] of [one, two, two].entries())
     await admin.call(vehicleCalls.add, {
-      ...{ vin: vinOf(marked, at + 1), series, model, productionDate: fleetDay(Date.now()) },
+      vin: vinOf(marked, at + 1),
+      series,
+      model,
+      productionDate: fleetDay(Date.now()),
     })
   other = await addUser(admin, `u${marked.toLowerCase()}`, { role: (await addRole(admin, role, links)).id })
   await addGroup(

@@ -15,7 +15,9 @@ import { expect, openStage, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const links = [
-  ...['/chars', '/vehicleManagement/vehicleInfo', vehicleCalls.query.path],
+  '/chars',
+  '/vehicleManagement/vehicleInfo',
+  vehicleCalls.query.path,
   ...[chartCalls, boardCalls].flatMap((calls) => Object.values(calls).map(({ path }) => path)),
 ]
 let admin: Caller
@@ -33,7 +35,10 @@ beforeAll(async () => {
   await addGroup(admin, `G-${word}`, [user.id], vins.slice(0, 1))
   one = user
   query = {
-    ...{ explore: 'vehicles', dimensions: [{ field: 'vin' }], measures: ['count'], period: { days: 7 } },
+    explore: 'vehicles',
+    dimensions: [{ field: 'vin' }],
+    measures: ['count'],
+    period: { days: 7 },
     filters: [{ field: 'vin', operator: 'in', values: vins }],
   }
 })

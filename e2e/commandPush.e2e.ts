@@ -26,21 +26,25 @@ beforeAll(async () => {
   })
   for (const [number, { vin, imei, iccid }] of boxes.entries())
     await admin.call(boxCalls.add, {
-      ...{ serial: `P${number}${word}`, iccid, imei, msisdn: imei.slice(2), vin, extended: true },
+      serial: `P${number}${word}`,
+      iccid,
+      imei,
+      msisdn: imei.slice(2),
+      vin,
+      extended: true,
     })
   const silent = new Set(vins.filter((_, number) => isSilent(number)))
   fleet = openFleet(
     {
-      ...{
-        host: '127.0.0.1',
-        port: inject('gateway'),
-        seed: 5,
-        busyPart: 0,
-        gapPart: 0,
-        version: 2016,
-        intervalMs: 10_000,
-      },
-      ...{ extended: true, faults: ({ vin }) => ({ ...noFaults, silent: silent.has(vin) ? 1 : 0 }) },
+      host: '127.0.0.1',
+      port: inject('gateway'),
+      seed: 5,
+      busyPart: 0,
+      gapPart: 0,
+      version: 2016,
+      intervalMs: 10_000,
+      extended: true,
+      faults: ({ vin }) => ({ ...noFaults, silent: silent.has(vin) ? 1 : 0 }),
     },
     total,
   )

@@ -145,7 +145,11 @@ describe.each(shells)('%s', (shell) => {
     const version = `9.${shell === 'desk' ? 1 : 2}.${Math.trunc(Math.random() * 1e6)}`
     const notes = { notesZh: '修复', notesEn: 'Fixes' }
     const { id } = await admin.call(appVersionCalls.add, {
-      ...{ version, platform: 'ios', countries: ['CN'], languages: ['zh'], ...notes },
+      version,
+      platform: 'ios',
+      countries: ['CN'],
+      languages: ['zh'],
+      ...notes,
       storeUrl: 'https://store.example/app',
     })
     const { page } = await stage.open({ shell, as: admin, at: '/contentManagement/appVersionManagement' })

@@ -17,8 +17,15 @@ export interface Borrowed {
 
 /** What these change of a context cannot be undone, or is easily forgotten: such a context is not used again. */
 const lasting = [
-  ...['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'route', 'routeWebSocket'],
-  ...['setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'route',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
 ] as const satisfies readonly (keyof BrowserContext)[]
 
 /** The files of a process share its modules, and so its connection. */
@@ -40,7 +47,8 @@ export async function borrowContext(options: BrowserContextOptions, onPage: (pag
   const page = await context.newPage()
   if (used) await forget(page, options.baseURL ?? '')
   return {
-    ...{ context, page },
+    context,
+    page,
     async giveBack({ close }) {
       const pages = context.pages()
       const strayed = pages.some((each) => new URL(each.url()).origin !== options.baseURL)

@@ -49,7 +49,10 @@ async function respond({ vin, box }: Connected, response: string): Promise<unkno
   const result = { ok: true, response }
   box.send(
     extensionFrame({ version: 2016, vin }, 'up', {
-      ...{ at: Date.now(), type: extensionType.result, id: order.id, content: result },
+      at: Date.now(),
+      type: extensionType.result,
+      id: order.id,
+      content: result,
     }),
   )
   return (order.content as { settings: unknown }).settings

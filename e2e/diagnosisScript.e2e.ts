@@ -68,7 +68,10 @@ function answer({ vin, box }: Connected): NodeJS.Timeout {
       box.send(
         answerFrame(frame, 1),
         extensionFrame({ version: 2016, vin }, 'up', {
-          ...{ at: Date.now(), type: extensionType.result, id: order.id, content: result },
+          at: Date.now(),
+          type: extensionType.result,
+          id: order.id,
+          content: result,
         }),
       )
     }
@@ -101,7 +104,12 @@ test('a script finds a fault, clears it once it may, and reads again', async () 
   // A busy ECU is asked again; some vehicles have other codes, too.
   const others = (bytes: string | null) => bytes?.startsWith('1904') && bytes !== '19040AA61AFF'
   expect(sent.filter((bytes, index) => bytes !== sent[index - 1] && !others(bytes))).toEqual([
-    ...['1003', '1902FF', '19040AA61AFF', '14FFFFFF', '190201', '1001'],
+    '1003',
+    '1902FF',
+    '19040AA61AFF',
+    '14FFFFFF',
+    '190201',
+    '1001',
   ])
 })
 

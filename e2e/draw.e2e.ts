@@ -11,7 +11,9 @@ const stage = openStage()
 test('a draw is run at a desk, shown on a big screen and on the winner’s phone, and checked by a reader', async () => {
   const admin = await stage.caller()
   const { id: meeting } = await admin.call(meetingCalls.add, {
-    ...{ name: `会议 ${mark()}`, startsAt: '2026-12-31T01:00:00.000Z', endsAt: '2026-12-31T09:00:00.000Z' },
+    name: `会议 ${mark()}`,
+    startsAt: '2026-12-31T01:00:00.000Z',
+    endsAt: '2026-12-31T09:00:00.000Z',
     joinRule: 'open',
   })
   for (const move of ['publish', 'start'] as const) await admin.call(meetingCalls.move, { id: meeting, move })

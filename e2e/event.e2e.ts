@@ -99,7 +99,9 @@ const numbers = async (screen: Page) =>
 test('an event from its set-up to the last gift: run at the big screen, interrupted in the middle of a round', async () => {
   const staff = await stage.caller()
   const { id: meeting } = await staff.call(meetingCalls.add, {
-    ...{ name: `盛典 ${mark()}`, startsAt: '2026-12-31T01:00:00.000Z', endsAt: '2026-12-31T09:00:00.000Z' },
+    name: `盛典 ${mark()}`,
+    startsAt: '2026-12-31T01:00:00.000Z',
+    endsAt: '2026-12-31T09:00:00.000Z',
     joinRule: 'open',
   })
   for (const move of ['publish', 'start'] as const) await staff.call(meetingCalls.move, { id: meeting, move })

@@ -73,7 +73,10 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
 
   longTest('a step that fails on the server: its message stays until the id of the request is copied', async () => {
     const { page, context } = await stage.open({
-      ...{ shell, as: stage.administrator, at, tolerated: /status of 500/ },
+      shell,
+      as: stage.administrator,
+      at,
+      tolerated: /status of 500/,
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.route(`**${platformCalls.template.path}`, (route) =>

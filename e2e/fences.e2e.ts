@@ -29,14 +29,20 @@ const settings = [
 
 const words = {
   zh: {
-    ...{ import: '导入', again: '重新选择文件', close: '关闭', inactive: '未启用' },
+    import: '导入',
+    again: '重新选择文件',
+    close: '关闭',
+    inactive: '未启用',
     note: /导入的围栏为未启用状态/,
     types: /GeoJSON（最大 16 MB）/,
     refused: (count: number) => `发现 ${count} 处错误，未导入任何数据`,
     imported: (count: number) => `已导入 ${count} 行`,
   },
   en: {
-    ...{ import: 'Import', again: 'Choose another file', close: 'Close', inactive: 'Inactive' },
+    import: 'Import',
+    again: 'Choose another file',
+    close: 'Close',
+    inactive: 'Inactive',
     note: /Imported geofences are inactive/,
     types: /GeoJSON up to 16 MB/,
     refused: (count: number) => `${count} errors – nothing was imported`,
@@ -49,14 +55,18 @@ const header = {
   en: 'Name,Shape,Longitude (°),Latitude (°),Radius (km),Corners',
 }
 const csv = (lang: 'zh' | 'en', ...lines: string[]) => ({
-  ...{ name: 'fences.csv', mimeType: 'text/csv' },
+  name: 'fences.csv',
+  mimeType: 'text/csv',
   buffer: Buffer.from([header[lang], ...lines].join('\n')),
 })
 const feature = (name: string, type: string, coordinates: unknown, more: object = {}) => ({
-  ...{ type: 'Feature', properties: { name, ...more }, geometry: { type, coordinates } },
+  type: 'Feature',
+  properties: { name, ...more },
+  geometry: { type, coordinates },
 })
 const geojson = (...features: object[]) => ({
-  ...{ name: 'fences.geojson', mimeType: 'application/geo+json' },
+  name: 'fences.geojson',
+  mimeType: 'application/geo+json',
   buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
 })
 const corners = [
@@ -136,7 +146,13 @@ test.each(casesOf('desk', settings))(
     const name = `Gate ${mark()}`
     const [longitude, latitude] = centre
     await admin.call(geofenceCalls.add, {
-      ...{ name, shape: 'circle', longitude, latitude, radiusKm: 1, repeatDays: '1234567', enterReminder: true },
+      name,
+      shape: 'circle',
+      longitude,
+      latitude,
+      radiusKm: 1,
+      repeatDays: '1234567',
+      enterReminder: true,
       vins: [vin],
     })
     await pause(2_100, 'a gateway reads changed fences every two seconds')

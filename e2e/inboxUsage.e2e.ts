@@ -27,8 +27,15 @@ beforeAll(async () => {
   const msisdn = imei.slice(2)
   await admin.call(boxCalls.add, { serial: `U${word}`, iccid, imei, msisdn, vin })
   await admin.call(simPlanCalls.add, {
-    ...{ iccid, msisdn, state: 'active', realName: 'passed', packageName: '1 GB', totalMb: 1000, usedMb: 0 },
-    ...{ periodFrom: '2024-01-01', periodTo: '2030-12-31' },
+    iccid,
+    msisdn,
+    state: 'active',
+    realName: 'passed',
+    packageName: '1 GB',
+    totalMb: 1000,
+    usedMb: 0,
+    periodFrom: '2024-01-01',
+    periodTo: '2030-12-31',
   })
   for (const [at, month] of months.entries()) await admin.call(dataUsageCalls.add, { iccid, month, usedMb: 1100 + at })
   // What the job does every ten minutes with the months of now.

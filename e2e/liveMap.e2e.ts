@@ -22,8 +22,15 @@ let boxes: Box[]
 const say = (who: number, longitude: number, speedKmh: number, latitude = 36.67) =>
   boxes[who]?.send(
     reportFrame({ version: 2016, vin: [vin, ...twins][who] ?? '' }, Date.now(), {
-      ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
-      ...{ speedKmh, longitude, latitude, locationStatus: 0 },
+      vehicleState: 1,
+      chargingState: 3,
+      runningMode: 1,
+      odometerKm: 1000,
+      socPercent: 80,
+      speedKmh,
+      longitude,
+      latitude,
+      locationStatus: 0,
     }),
   )
 
@@ -44,7 +51,9 @@ describe.each(settings)('$shell, $base', ({ base, shell }) => {
   test('a vehicle is found by its VIN, shown as it moves, followed, hidden by its state, and told of as old when the stream breaks', async () => {
     say(0, 116.98, 41)
     const { page, context } = await openOn(stage, base, {
-      ...{ shell, as: admin, at: '/vehicleManagement/autoCarManagement' },
+      shell,
+      as: admin,
+      at: '/vehicleManagement/autoCarManagement',
       tolerated: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
     })
     const map = page.getByRole('region', { name: '车辆实时位置地图' })

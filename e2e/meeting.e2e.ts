@@ -12,8 +12,12 @@ test('an attendee signs in by the poster’s link, sees the seat, has a gift, an
   const word = mark()
   const now = Date.now()
   const { id } = await staff.call(meetingCalls.add, {
-    ...{ name: `年会 ${word}`, startsAt: new Date(now).toISOString(), endsAt: new Date(now + 3_600_000).toISOString() },
-    ...{ place: '一号厅', joinRule: 'list', agenda: '## 上午\n\n- 签到' },
+    name: `年会 ${word}`,
+    startsAt: new Date(now).toISOString(),
+    endsAt: new Date(now + 3_600_000).toISOString(),
+    place: '一号厅',
+    joinRule: 'list',
+    agenda: '## 上午\n\n- 签到',
   })
   await staff.call(attendeeCalls.add, { meeting: id, name: '李雷', phone: '13912340001' })
   await staff.call(seatCalls.add, { meeting: id, name: 'A-7', tableName: '2 号桌' })

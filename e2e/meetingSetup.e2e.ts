@@ -40,7 +40,10 @@ test.each(shells)('on a %s a meeting is exported under a password, and imported 
   const staff = await stage.caller()
   const name = `年会 ${mark()}`
   const { id } = await staff.call(meetingCalls.add, {
-    ...{ name, startsAt: '2026-12-31T01:00:00.000Z', endsAt: '2026-12-31T09:00:00.000Z', joinRule: 'list' },
+    name,
+    startsAt: '2026-12-31T01:00:00.000Z',
+    endsAt: '2026-12-31T09:00:00.000Z',
+    joinRule: 'list',
   })
   await staff.call(attendeeCalls.add, { meeting: id, name: '李雷', phone: '13912340001' })
   await staff.call(seatCalls.add, { meeting: id, name: 'A-7', tableName: '2 号桌' })

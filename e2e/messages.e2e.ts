@@ -37,8 +37,15 @@ beforeAll(async () => {
   for (let index = count; index > 0; index--)
     box.send(
       reportFrame({ version: 2016, vin }, now - index * minuteMs, {
-        ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
-        ...{ speedKmh: index === 12 ? 133 : 40, longitude: 121.4, latitude: 31.2, locationStatus: 0 },
+        vehicleState: 1,
+        chargingState: 3,
+        runningMode: 1,
+        odometerKm: 1000,
+        socPercent: 80,
+        speedKmh: index === 12 ? 133 : 40,
+        longitude: 121.4,
+        latitude: 31.2,
+        locationStatus: 0,
       }),
     )
   const asked = { vin, from: new Date(now - 60 * minuteMs).toISOString(), to: new Date(now + minuteMs).toISOString() }

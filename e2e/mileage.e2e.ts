@@ -27,22 +27,26 @@ beforeAll(async () => {
 
 const words = {
   zh: {
-    ...{ button: '导入 VIN', most: '最多 1,000 个', unknown: '第 4 行：车辆不存在', others: '仅导入其余 2 个' },
-    ...{ tooMany: '一次最多查询 1,000 个 VIN，表格中有 1,001 个', taken: '已导入 2 个 VIN' },
+    button: '导入 VIN',
+    most: '最多 1,000 个',
+    unknown: '第 4 行：车辆不存在',
+    others: '仅导入其余 2 个',
+    tooMany: '一次最多查询 1,000 个 VIN，表格中有 1,001 个',
+    taken: '已导入 2 个 VIN',
   },
   en: {
-    ...{
-      button: 'Import VINs',
-      most: 'Up to 1,000',
-      unknown: 'Row 4: Vehicle not found',
-      others: 'Import the other 2',
-    },
-    ...{ tooMany: 'Up to 1,000 VINs are allowed at a time. This sheet has 1,001.', taken: '2 VINs imported' },
+    button: 'Import VINs',
+    most: 'Up to 1,000',
+    unknown: 'Row 4: Vehicle not found',
+    others: 'Import the other 2',
+    tooMany: 'Up to 1,000 VINs are allowed at a time. This sheet has 1,001.',
+    taken: '2 VINs imported',
   },
 } as const
 const langs = { desk: 'zh', phone: 'en' } as const
 const sheet = (vins: readonly string[]) => ({
-  ...{ name: 'vins.csv', mimeType: 'text/csv' },
+  name: 'vins.csv',
+  mimeType: 'text/csv',
   buffer: Buffer.from(['VIN', ...vins].join('\n')),
 })
 

@@ -24,8 +24,13 @@ async function archive(files: Record<string, Buffer>) {
 
 const words = {
   zh: {
-    ...{ import: '导入', export: '导出', again: '重新选择文件', close: '关闭' },
-    ...{ refused: '发现 2 处错误，未导入任何数据', imported: '已导入 2 行', total: '共 2 张图片' },
+    import: '导入',
+    export: '导出',
+    again: '重新选择文件',
+    close: '关闭',
+    refused: '发现 2 处错误，未导入任何数据',
+    imported: '已导入 2 行',
+    total: '共 2 张图片',
     faults: (model: string) => [
       [`${model}_blue.png`, '车型_颜色_角度'],
       [`${model}_red_upside.png`, '角度', '应为以下之一'],
@@ -33,8 +38,13 @@ const words = {
     sides: ['正前', '内饰'],
   },
   en: {
-    ...{ import: 'Import', export: 'Export', again: 'Choose another file', close: 'Close' },
-    ...{ refused: '2 errors – nothing was imported', imported: '2 rows imported', total: '2 pictures' },
+    import: 'Import',
+    export: 'Export',
+    again: 'Choose another file',
+    close: 'Close',
+    refused: '2 errors – nothing was imported',
+    imported: '2 rows imported',
+    total: '2 pictures',
     faults: (model: string) => [
       [`${model}_blue.png`, 'Model_Colour_Angle'],
       [`${model}_red_upside.png`, 'Angle', 'must be one of'],

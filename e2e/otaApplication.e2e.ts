@@ -19,7 +19,13 @@ let baseline: { id: number; label: string }
 const install = { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' as const }
 const nobody = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
 const rules = () => ({
-  ...{ baseline: baseline.id, who: nobody, depends: [], conflicts: [], startVersions: [], install, staleDays: 3650 },
+  baseline: baseline.id,
+  who: nobody,
+  depends: [],
+  conflicts: [],
+  startVersions: [],
+  install,
+  staleDays: 3650,
 })
 
 beforeAll(async () => {
@@ -87,9 +93,18 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const name = `申请${mark()}`
     const policy = await tested(`已测${mark()}`)
     const { id } = await admin.call(applicationCalls.add, {
-      ...{ name, policy, criticality: 'safety', durationMinutes: 20, typeApproval: false, verification: 'V-1' },
-      ...{ purposeZh: '修复', purposeEn: 'Fix', unavailableZh: '行车', unavailableEn: 'Driving' },
-      ...{ instructionsZh: '停车', instructionsEn: 'Park' },
+      name,
+      policy,
+      criticality: 'safety',
+      durationMinutes: 20,
+      typeApproval: false,
+      verification: 'V-1',
+      purposeZh: '修复',
+      purposeEn: 'Fix',
+      unavailableZh: '行车',
+      unavailableEn: 'Driving',
+      instructionsZh: '停车',
+      instructionsEn: 'Park',
     })
     const at = `/software/otaApplication?view=${id}`
     const { page } = await stage.open({ shell, as: admin, at })

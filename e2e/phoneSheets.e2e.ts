@@ -51,7 +51,10 @@ test('a form, its choices, and its days and moments on wheels in the language of
 
 test('wheels in English: names of months, and what is read out', async () => {
   const { page } = await stage.open({
-    ...{ shell: 'phone', lang: 'en', as: stage.administrator, at: '/vehicleManagement/vehicleInfo' },
+    shell: 'phone',
+    lang: 'en',
+    as: stage.administrator,
+    at: '/vehicleManagement/vehicleInfo',
   })
   await page.setViewportSize(narrow)
   await page.locator('.pk-add').click()

@@ -33,7 +33,9 @@ async function codesOf(meeting: string): Promise<string[]> {
 test('a desk reads codes by camera without a reader of the browser’s own, and tells the ends apart by colour, sound and pulse', async () => {
   const staff = await stage.caller()
   const { id: meeting } = await staff.call(meetingCalls.add, {
-    ...{ name: `年会 ${mark()}`, startsAt: '2026-12-31T01:00:00.000Z', endsAt: '2026-12-31T09:00:00.000Z' },
+    name: `年会 ${mark()}`,
+    startsAt: '2026-12-31T01:00:00.000Z',
+    endsAt: '2026-12-31T09:00:00.000Z',
     joinRule: 'open',
   })
   for (const name of ['保温杯', '雨伞']) await staff.call(giftCalls.add, { meeting, name, stock: 5 })

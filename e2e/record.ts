@@ -31,12 +31,24 @@ export interface RecordScreen {
 /** What the buttons of each record's screen are called. */
 const buttons = {
   zh: {
-    ...{ search: '查询', add: '新增', more: '更多', save: '保存', export: '导出', filters: '筛选', actions: '操作' },
+    search: '查询',
+    add: '新增',
+    more: '更多',
+    save: '保存',
+    export: '导出',
+    filters: '筛选',
+    actions: '操作',
     confirm: '确定',
   },
   en: {
-    ...{ search: 'Search', add: 'Add', more: 'More', save: 'Save', export: 'Export', filters: 'Filters' },
-    ...{ actions: 'Actions', confirm: 'OK' },
+    search: 'Search',
+    add: 'Add',
+    more: 'More',
+    save: 'Save',
+    export: 'Export',
+    filters: 'Filters',
+    actions: 'Actions',
+    confirm: 'OK',
   },
 } as const
 type Buttons = (typeof buttons)[Lang]

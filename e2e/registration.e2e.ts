@@ -20,7 +20,11 @@ beforeAll(async () => {
 
 const words = {
   zh: {
-    ...{ request: '申请账号', send: '提交申请', sent: '申请已提交', refuse: '拒绝', waiting: '待审批' },
+    request: '申请账号',
+    send: '提交申请',
+    sent: '申请已提交',
+    refuse: '拒绝',
+    waiting: '待审批',
     fields: { username: '用户名', fullName: '姓名', email: '邮箱', phone: '手机号', code: '验证码' },
     pattern: '只能包含字母、数字和 _ . @ -',
     reason: '原因',
@@ -28,10 +32,16 @@ const words = {
     refused: (name: string) => `已拒绝“${name}”的申请`,
   },
   en: {
-    ...{ request: 'Request an account', send: 'Send request', sent: 'Request sent', refuse: 'Refuse' },
+    request: 'Request an account',
+    send: 'Send request',
+    sent: 'Request sent',
+    refuse: 'Refuse',
     waiting: 'Awaiting approval',
     fields: {
-      ...{ username: 'User name', fullName: 'Full name', email: 'E-mail', phone: 'Mobile number' },
+      username: 'User name',
+      fullName: 'Full name',
+      email: 'E-mail',
+      phone: 'Mobile number',
       code: 'Verification code',
     },
     pattern: 'may contain only letters, digits and _ . @ -',

@@ -21,7 +21,10 @@ const pages = ['first', 'second', 'third'].map((seed) => content(seed, 40 * kib)
 const picture = content('picture', 300 * kib)
 const index = content('index', 20 * kib)
 const version = (number: number, contents: Buffer[]): Bundle => ({
-  ...{ id: 'manual 1', version: number, language: 'zh', title: '使用说明书' },
+  id: 'manual 1',
+  version: number,
+  language: 'zh',
+  title: '使用说明书',
   pages: contents.map((bytes, at) => ({ ...part(bytes), title: `第 ${at + 1} 页` })),
   files: [part(picture)],
   index: part(index),

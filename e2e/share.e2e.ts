@@ -26,8 +26,15 @@ let dealer: number
 const say = (longitude: number) =>
   box.send(
     reportFrame({ version: 2016, vin }, Date.now(), {
-      ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
-      ...{ speedKmh: 0, longitude, latitude: 36.67, locationStatus: 0 },
+      vehicleState: 1,
+      chargingState: 3,
+      runningMode: 1,
+      odometerKm: 1000,
+      socPercent: 80,
+      speedKmh: 0,
+      longitude,
+      latitude: 36.67,
+      locationStatus: 0,
     }),
   )
 

@@ -38,20 +38,24 @@ beforeAll(async () => {
     const imei = `8${String(Date.now()).slice(-12)}0${number}`
     const iccid = `89862${imei}`
     await admin.call(boxCalls.add, {
-      ...{ serial: `Q${number}${word}`, iccid, imei, msisdn: imei.slice(2), vin, extended: true },
+      serial: `Q${number}${word}`,
+      iccid,
+      imei,
+      msisdn: imei.slice(2),
+      vin,
+      extended: true,
     })
     const fleet = openFleet(
       {
-        ...{
-          host: '127.0.0.1',
-          port: inject('gateway'),
-          seed: seedOfParked(vin),
-          busyPart: 0,
-          gapPart: 0,
-          version: 2016,
-          intervalMs: 2_000,
-        },
-        ...{ extended: true, faults: noFaults },
+        host: '127.0.0.1',
+        port: inject('gateway'),
+        seed: seedOfParked(vin),
+        busyPart: 0,
+        gapPart: 0,
+        version: 2016,
+        intervalMs: 2_000,
+        extended: true,
+        faults: noFaults,
       },
       1,
     )

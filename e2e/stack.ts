@@ -32,9 +32,12 @@ export async function startStack(template: Template): Promise<Stack> {
   }
   try {
     const server = await startServer({
-      ...{ dataDir, databaseUrl: database, smtpPort: smtp.port },
+      dataDir,
+      databaseUrl: database,
+      smtpPort: smtp.port,
       // A file that is about vehicles that drive asks for some.
-      ...{ vehicles: process.env.DEMO_VEHICLES, historyDays: process.env.DEMO_HISTORY_DAYS },
+      vehicles: process.env.DEMO_VEHICLES,
+      historyDays: process.env.DEMO_HISTORY_DAYS,
     })
     const { address, gateway } = server
     const stop = () => server.stop().then(end)

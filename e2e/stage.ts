@@ -46,8 +46,14 @@ export interface OpenOptions {
 }
 type BaseMap = OutputOf<typeof mapCalls.settings>
 export const builtInMap: BaseMap = {
-  ...{ googleKey: null, googleMapId: null, tiles: null, tileSystem: 'wgs84' },
-  ...{ streets: null, satellite: null, satelliteCredit: null, wantsStreets: false },
+  googleKey: null,
+  googleMapId: null,
+  tiles: null,
+  tileSystem: 'wgs84',
+  streets: null,
+  satellite: null,
+  satelliteCredit: null,
+  wantsStreets: false,
 }
 
 export interface Opened {

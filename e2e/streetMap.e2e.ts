@@ -114,8 +114,15 @@ test('whoever opens a share link sees the streets, too', async () => {
   const [{ vin, box }] = await addConnected(admin, mark(), 1)
   box.send(
     reportFrame({ version: 2016, vin }, Date.now(), {
-      ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
-      ...{ speedKmh: 0, longitude: 116.4, latitude: 39.9, locationStatus: 0 },
+      vehicleState: 1,
+      chargingState: 3,
+      runningMode: 1,
+      odometerKm: 1000,
+      socPercent: 80,
+      speedKmh: 0,
+      longitude: 116.4,
+      latitude: 39.9,
+      locationStatus: 0,
     }),
   )
   const expiresAt = new Date(Date.now() + dayMs).toISOString()

@@ -21,13 +21,21 @@ const settings = [
 ] as const
 const words = {
   zh: {
-    ...{ name: '角色名称', copyFrom: '从其他角色复制权限', copy: '复制', groups: '车辆组', edit: '修改' },
+    name: '角色名称',
+    copyFrom: '从其他角色复制权限',
+    copy: '复制',
+    groups: '车辆组',
+    edit: '修改',
     asks: (name: string) => `复制“${name}”的权限？`,
     copied: (name: string, count: number) => `已复制“${name}”的 ${count} 项权限`,
     summary: /只能看到所在车辆组的车辆；共 \d+ 项权限：车辆管理/,
   },
   en: {
-    ...{ name: 'Role name', copyFrom: 'Copy from role', copy: 'Copy', groups: 'Vehicle groups', edit: 'Edit' },
+    name: 'Role name',
+    copyFrom: 'Copy from role',
+    copy: 'Copy',
+    groups: 'Vehicle groups',
+    edit: 'Edit',
     asks: (name: string) => `Copy the permissions of “${name}”?`,
     copied: (name: string, count: number) => `${count} permissions of “${name}” copied`,
     summary: /Sees only the vehicles of the user’s vehicle groups\. \d+ permissions: Vehicles/,

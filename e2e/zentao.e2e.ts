@@ -25,8 +25,11 @@ beforeAll(async () => {
   )
   admin = await stage.caller()
   await setParameters(admin, {
-    ...{ 'zentao.url': tracker.address, 'zentao.account': 'reader', 'zentao.password': 'secret' },
-    ...{ 'zentao.products': '3', 'zentao.executions': '5' },
+    'zentao.url': tracker.address,
+    'zentao.account': 'reader',
+    'zentao.password': 'secret',
+    'zentao.products': '3',
+    'zentao.executions': '5',
   })
 })
 afterAll(async () => {

@@ -127,7 +127,14 @@ function measured(run: readonly Charging[]): Segment[] {
   const spread = run.findLast((reading) => spreadOf(reading) !== null)
   return [
     {
-      ...{ beginAt: first.at, endAt: last.at, beginSoc: first.soc, endSoc: last.soc, ah, kwh, peakKw, ticks },
+      beginAt: first.at,
+      endAt: last.at,
+      beginSoc: first.soc,
+      endSoc: last.soc,
+      ah,
+      kwh,
+      peakKw,
+      ticks,
       meanKw: kwh / (ms / hourMs),
       coverage: coveredMs / ms,
       meanC: warmMs > 0 ? warmth / warmMs : null,

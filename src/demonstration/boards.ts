@@ -35,8 +35,12 @@ export async function loadBoards(db: Db, parts: Parts): Promise<void> {
       db,
       boardCards,
       cards.map(({ name, width, height }, position) => ({
-        ...{ boardId, position, width, height },
-        ...{ chartId: chartIds[position] ?? null, name: name[0] },
+        boardId,
+        position,
+        width,
+        height,
+        chartId: chartIds[position] ?? null,
+        name: name[0],
       })),
     )
     if (roleIds.length > 0) await db.insert(boardRoles).values(roleIds.map((roleId) => ({ rowId: boardId, roleId })))

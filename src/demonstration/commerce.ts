@@ -67,14 +67,24 @@ async function loadOrders(db: Db, parts: Parts, cars: readonly Car[], goodsIds: 
     const note = (toState: OrderState, remark: string | null = null) =>
       steps.push({
         at: new Date(Math.min(nowMs, ordered + steps.length * 7 * hourMs)).toISOString(),
-        ...{ fromState: steps.at(-1)?.toState ?? null, toState, remark },
+        fromState: steps.at(-1)?.toState ?? null,
+        toState,
+        remark,
       })
     note('created')
     for (const move of courses[at % courses.length] ?? []) note(orderMoves[move].to, reasons[move] ?? null)
     const state = steps.at(-1)?.toState ?? 'created'
     const row = {
-      ...{ number: newNumber(new Date(ordered)), goods: goodsIds[which] ?? 0, goodsName: name, goodsUnit: unit },
-      ...{ quantity, unitPrice: price, total: price * quantity, state, source: 'entered' as const, vin: car.vin },
+      number: newNumber(new Date(ordered)),
+      goods: goodsIds[which] ?? 0,
+      goodsName: name,
+      goodsUnit: unit,
+      quantity,
+      unitPrice: price,
+      total: price * quantity,
+      state,
+      source: 'entered' as const,
+      vin: car.vin,
       ...sealed(parts, goodsOrder, { buyerPhone: `1370000${String(at).padStart(4, '0')}` }),
       prepayNumber: state === 'created' || state === 'cancelled' ? null : `wx${random.digits(26)}`,
       orderedAt: new Date(ordered).toISOString(),

@@ -44,9 +44,15 @@ export function documentPicture(kind: keyof typeof documentColours, vin: string)
 
 /** Signs that the platform's glyphs leave out, because people take them for others. */
 const more: Readonly<Record<string, string>> = {
-  ...{ 0: '20 60 82 8a 6c 2c 0a 02 20', 1: '22 40 4c', 4: '6c 60 08 88', B: '00 60 82 84 66 06 00 0c 6c 8a 88 66' },
-  ...{ D: '00 50 83 89 5c 0c 00', G: '82 60 20 02 0a 2c 6c 8a 87 57', S: '82 60 20 02 04 26 66 88 8a 6c 2c 0a' },
-  ...{ U: '00 0a 2c 6c 8a 80', Z: '00 80 0c 8c' },
+  0: '20 60 82 8a 6c 2c 0a 02 20',
+  1: '22 40 4c',
+  4: '6c 60 08 88',
+  B: '00 60 82 84 66 06 00 0c 6c 8a 88 66',
+  D: '00 50 83 89 5c 0c 00',
+  G: '82 60 20 02 0a 2c 6c 8a 87 57',
+  S: '82 60 20 02 04 26 66 88 8a 6c 2c 0a',
+  U: '00 0a 2c 6c 8a 80',
+  Z: '00 80 0c 8c',
 }
 
 function drawSign(sign: string, left: number, top: number, unit: number, dot: (x: number, y: number) => void): void {

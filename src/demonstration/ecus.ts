@@ -25,8 +25,14 @@ export const ecuCatalogue: readonly EcuDescription[] = [vcu, bms, mcu, obc, dcdc
 /** In the order of the catalogue: the ids that entering them answers belong to its ECUs. */
 export const ecuRows = (): (typeof ecus.$inferInsert)[] =>
   ecuCatalogue.map(({ code, name, requestAddress, responseAddress, supplier, services, routines }) => ({
-    ...{ code, name: name[0], nameEn: name[1], requestAddress, responseAddress },
-    ...{ supplier: supplier[0], services: [...services], remark: routines.map(routineText).join('\n') || null },
+    code,
+    name: name[0],
+    nameEn: name[1],
+    requestAddress,
+    responseAddress,
+    supplier: supplier[0],
+    services: [...services],
+    remark: routines.map(routineText).join('\n') || null,
   }))
 
 /** There is no record of routines: who looks for the id of one finds it here. */
@@ -38,8 +44,17 @@ export const identifierRows = (ids: readonly number[]): (typeof dataIdentifiers.
   ecuCatalogue.flatMap(({ identifiers }, index) =>
     identifiers.flatMap(({ did, writable, values }) =>
       values.map(({ name, at, length, type, factor, offset, unit, codes = {} }) => ({
-        ...{ ecu: ids[index] ?? 0, did, name: name[0], nameEn: name[1], at, length, type, factor, offset },
-        ...{ unit: unit || null, writable: writable === 'extended' },
+        ecu: ids[index] ?? 0,
+        did,
+        name: name[0],
+        nameEn: name[1],
+        at,
+        length,
+        type,
+        factor,
+        offset,
+        unit: unit || null,
+        writable: writable === 'extended',
         codes:
           Object.entries(codes)
             .map(([value, [zh, en]]) => `${value}=${zh}|${en}`)

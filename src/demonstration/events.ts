@@ -36,8 +36,13 @@ export async function loadEvents(db: Db, parts: Parts): Promise<void> {
   const now = parts.now().getTime()
   const [meeting = 0] = await insertRows(db, meetings, [
     {
-      ...{ name: '车主与伙伴年会', state: 'running', joinRule: 'list', code: newCode(), agenda },
-      ...{ place: '上海国际会议中心 · 一号厅', position: { longitude: 121.4975, latitude: 31.2397 } },
+      name: '车主与伙伴年会',
+      state: 'running',
+      joinRule: 'list',
+      code: newCode(),
+      agenda,
+      place: '上海国际会议中心 · 一号厅',
+      position: { longitude: 121.4975, latitude: 31.2397 },
       startsAt: new Date(now - hourMs).toISOString(),
       endsAt: new Date(now + 7 * hourMs).toISOString(),
     },
@@ -48,7 +53,10 @@ export async function loadEvents(db: Db, parts: Parts): Promise<void> {
     // No two of them share a number.
     const phone = `${mobile(random).slice(0, 7)}${String(5_000 + at)}`
     return {
-      ...{ meeting, name: person(random).name, number: at + 1, groupName: random.pick(groups) },
+      meeting,
+      name: person(random).name,
+      number: at + 1,
+      groupName: random.pick(groups),
       ...(sealed(parts, attendee, { phone }) as { phone: string }),
       ...(isHere ? { seat: seat.name, tableName: seat.table } : {}),
       state: isHere ? ('signedIn' as const) : ('expected' as const),

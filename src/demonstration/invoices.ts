@@ -56,13 +56,20 @@ export async function loadInvoices(db: Db, orders: readonly Paid[], by: string, 
     )
     const number = state === 'issued' ? `2611700000${String(3_102_540_017 + at * 977).padStart(10, '0')}` : null
     const row = {
-      ...{ serial: `F${newNumber(new Date(paidAt))}`, order: id, type: at % 3 === 0 ? 'special' : 'ordinary', title },
-      ...{ taxNumber, amount: total, rate: String(rate), ...taxOf(total, rate), goodsName, state, number },
-      ...{
-        issuedAt: number && (times.at(-1) ?? null),
-        issuer: number && by,
-        failure: state === 'failed' ? failure : null,
-      },
+      serial: `F${newNumber(new Date(paidAt))}`,
+      order: id,
+      type: at % 3 === 0 ? 'special' : 'ordinary',
+      title,
+      taxNumber,
+      amount: total,
+      rate: String(rate),
+      ...taxOf(total, rate),
+      goodsName,
+      state,
+      number,
+      issuedAt: number && (times.at(-1) ?? null),
+      issuer: number && by,
+      failure: state === 'failed' ? failure : null,
     }
     return { row: row as typeof invoices.$inferInsert, steps, times, number }
   })
@@ -76,8 +83,13 @@ export async function loadInvoices(db: Db, orders: readonly Paid[], by: string, 
     invoiceSteps,
     made.flatMap(({ steps, times, number }, at) =>
       steps.map(([event, toState], n) => ({
-        ...{ invoice: ids[at] ?? 0, at: times[n] ?? now.toISOString(), event, toState, by },
-        ...{ fromState: steps[n - 1]?.[1] ?? null, remark: event === 'fail' ? failure : null },
+        invoice: ids[at] ?? 0,
+        at: times[n] ?? now.toISOString(),
+        event,
+        toState,
+        by,
+        fromState: steps[n - 1]?.[1] ?? null,
+        remark: event === 'fail' ? failure : null,
         number: event === 'enter' ? number : null,
       })),
     ),

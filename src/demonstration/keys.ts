@@ -18,7 +18,9 @@ export const pkiRows = (cars: readonly Car[], random: Random, now: Date): Key[] 
       const algorithm = random.chance(0.7) ? 'SM2' : 'ECDSA P-256'
       const issued = (from: number, revokedAt: string | null = null): Key => ({
         serial: Array.from({ length: 4 }, () => random.whole(0, 0xffffffff).toString(16).padStart(8, '0')).join(''),
-        ...{ vin, algorithm, revokedAt },
+        vin,
+        algorithm,
+        revokedAt,
         notBefore: new Date(from).toISOString(),
         notAfter: new Date(from + validDays * dayMs).toISOString(),
       })

@@ -29,7 +29,12 @@ export async function loadContent(db: Db, parts: Parts): Promise<void> {
     questions,
     languages.flatMap((language) =>
       questionTexts.map(({ topic, [language]: [title, content] }, at) => ({
-        ...{ title, content, topic, language, enabled: true, position: at + 1 },
+        title,
+        content,
+        topic,
+        language,
+        enabled: true,
+        position: at + 1,
       })),
     ),
   )
@@ -46,7 +51,11 @@ export async function loadContent(db: Db, parts: Parts): Promise<void> {
     appVersions,
     appRows.map(({ zh, en, daysAgo, ...row }) => ({
       ...row,
-      ...{ countries: ['CN', 'GB'], languages: ['zh', 'en'], notesZh: zh, notesEn: en, halted: false },
+      countries: ['CN', 'GB'],
+      languages: ['zh', 'en'],
+      notesZh: zh,
+      notesEn: en,
+      halted: false,
       storeUrl: `https://apps.example.com/${row.platform}`,
       ...(daysAgo === null ? {} : { publishedBy: '李建国', publishedAt: ago(daysAgo * dayMs) }),
     })),
@@ -74,7 +83,9 @@ async function loadAgreements(db: Db, parts: Parts, ago: (ms: number) => string)
       return [
         {
           ...row(type, language, '1.0', earlier),
-          ...{ state: 'disabled' as const, enabledAt: ago(300 * dayMs), disabledAt: ago(40 * dayMs) },
+          state: 'disabled' as const,
+          enabledAt: ago(300 * dayMs),
+          disabledAt: ago(40 * dayMs),
         },
         { ...row(type, language, '2.0', text), state: 'enabled' as const, enabledAt: ago(40 * dayMs) },
       ]
@@ -85,10 +96,17 @@ async function loadAgreements(db: Db, parts: Parts, ago: (ms: number) => string)
     db,
     consents,
     all.map(({ hash, enabledAt, type, country, language }, at) => ({
-      ...{ agreement: ids[at] ?? 0, subjectKind: 'account', action: 'accepted' },
-      ...{ type, country, language },
+      agreement: ids[at] ?? 0,
+      subjectKind: 'account',
+      action: 'accepted',
+      type,
+      country,
+      language,
       subject: String(sealed(parts, consent, { subject: `1390000000${at}` }).subject),
-      ...{ channel: 'app', appVersion: '3.0.2', hash, at: new Date(Date.parse(enabledAt) + hourMs).toISOString() },
+      channel: 'app',
+      appVersion: '3.0.2',
+      hash,
+      at: new Date(Date.parse(enabledAt) + hourMs).toISOString(),
     })),
   )
 }
@@ -100,10 +118,13 @@ async function loadFeedback(db: Db, parts: Parts, ago: (ms: number) => string): 
     sampleFeedback.map(({ hoursAgo, answer, account, ...given }, at) => ({
       ...given,
       account: String(sealed(parts, feedback, { account }).account),
-      ...{ sentAt: ago(hoursAgo * hourMs), secretHash: hashOf(`demonstration ${at}`), pictures: [] },
+      sentAt: ago(hoursAgo * hourMs),
+      secretHash: hashOf(`demonstration ${at}`),
+      pictures: [],
       state: answer ? ('answered' as const) : ('new' as const),
       ...(answer && {
-        ...{ takenBy: '王海燕', takenAt: ago((hoursAgo - 1) * hourMs) },
+        takenBy: '王海燕',
+        takenAt: ago((hoursAgo - 1) * hourMs),
         answeredAt: ago((hoursAgo - 2) * hourMs),
       }),
     })),

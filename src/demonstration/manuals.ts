@@ -44,7 +44,11 @@ export async function loadManuals(
     db,
     manuals,
     all.map(({ kind, language }) => ({
-      ...{ kind, language, model: model.id, newest: 1, likes: 0 },
+      kind,
+      language,
+      model: model.id,
+      newest: 1,
+      likes: 0,
       title: `${model.name} ${manualTitles[kind][language]}`,
     })),
   )
@@ -63,8 +67,15 @@ export async function loadManuals(
         const said = kind === 'book' ? text.split('\n\n')[0] : text
         const markdown = `![${title}](/file/content/${picture})\n\n${said}`
         return {
-          ...{ versionId: versionIds[at] ?? 0, position, key: idOf(`${kind} ${language} ${drawing}`) },
-          ...{ title, markdown, html: toCleanHtml(markdown), pictures: [picture], createdAt: now, updatedAt: now },
+          versionId: versionIds[at] ?? 0,
+          position,
+          key: idOf(`${kind} ${language} ${drawing}`),
+          title,
+          markdown,
+          html: toCleanHtml(markdown),
+          pictures: [picture],
+          createdAt: now,
+          updatedAt: now,
         }
       }),
     ),

@@ -36,7 +36,12 @@ async function loadOne(
   const releaseMs = days === undefined ? undefined : now + days * dayMs
   const [id = 0] = await insertRows(db, ownerMessages, [
     {
-      ...{ title: en[0], content: en[1], titleZh: zh[0], contentZh: zh[1], author: '王海燕', ...given },
+      title: en[0],
+      content: en[1],
+      titleZh: zh[0],
+      contentZh: zh[1],
+      author: '王海燕',
+      ...given,
       state: state === 'draft' ? ('draft' as const) : ('scheduled' as const),
       releaseAt: releaseMs === undefined ? null : new Date(releaseMs).toISOString(),
       ...(state !== 'draft' && { tokenKey: secretsOf(parts.config.secretKey).seal(newSecret()) }),

@@ -90,24 +90,20 @@ export async function loadOwners(
     appAccounts,
     people.map(({ values }, at) => ({
       ...(values as { phone: string; userName: string }),
-      ...{
-        name: `app${100_200 + at}`,
-        nickname: random.pick(nicknames),
-        channel: random.pick(channels),
-        country: 'CN',
-        language: 'zh',
-      },
+      name: `app${100_200 + at}`,
+      nickname: random.pick(nicknames),
+      channel: random.pick(channels),
+      country: 'CN',
+      language: 'zh',
       registeredAt: new Date(now.getTime() - (1 + at) * 3 * dayMs).toISOString(),
     })),
   )
   for (const [at, { vin }] of owned.entries())
     await bind(db, {
-      ...{
-        vin,
-        account: ids[at] ?? 0,
-        type: at % 12 === 5 ? 'family' : 'owner',
-        way: at % 3 === 0 ? 'dealer' : 'certificate',
-      },
+      vin,
+      account: ids[at] ?? 0,
+      type: at % 12 === 5 ? 'family' : 'owner',
+      way: at % 3 === 0 ? 'dealer' : 'certificate',
       since: new Date(now.getTime() - (1 + at) * 2 * dayMs).toISOString(),
     })
   await insertRows(db, storedFile, [...files])
@@ -117,8 +113,11 @@ export async function loadOwners(
     db,
     privacyRequests,
     (['copy', 'erase', 'correct'] as const).map((kind, at) => ({
-      ...{ account: ids[at + 3] ?? 0, kind, heardBy: at === 0 ? '邮件' : '客服热线' },
-      ...{ receivedAt: new Date(received + at * dayMs).toISOString(), dueDay: dueDayOf(received + at * dayMs) },
+      account: ids[at + 3] ?? 0,
+      kind,
+      heardBy: at === 0 ? '邮件' : '客服热线',
+      receivedAt: new Date(received + at * dayMs).toISOString(),
+      dueDay: dueDayOf(received + at * dayMs),
       ...(kind === 'correct' ? { newNickname: '向日葵' } : {}),
     })),
   )
@@ -145,9 +144,14 @@ function requestRows(
     const isDecided = state !== 'waiting'
     return {
       ...(sealed(parts, bindRequest, { name, phone }) as { name: string; phone: string }),
-      ...{ vin, type: at === 4 ? 'company' : 'owner', way: 'certificate', state },
-      ...{ sentAt: new Date(sentAt).toISOString(), tokenHash: hashOf(newSecret()) },
-      ...{ certificatePicture: files[2 * at]?.id ?? null, licencePicture: files[2 * at + 1]?.id ?? null },
+      vin,
+      type: at === 4 ? 'company' : 'owner',
+      way: 'certificate',
+      state,
+      sentAt: new Date(sentAt).toISOString(),
+      tokenHash: hashOf(newSecret()),
+      certificatePicture: files[2 * at]?.id ?? null,
+      licencePicture: files[2 * at + 1]?.id ?? null,
       ...(isDecided && { examiner: '周敏', decidedAt: new Date(sentAt + 2 * hourMs).toISOString() }),
       ...(state === 'refused' && { reason: at % 2 ? 'unreadable' : 'mismatch' }),
     }

@@ -268,9 +268,17 @@ export async function loadScripts(db: Db, now: Date): Promise<void> {
     db,
     scriptVersions,
     demonstrationScripts.map((script, at) => ({
-      ...{ scriptId: ids[at] ?? 0, number: 1, state: 'released' as const, program: programOf(script) },
-      ...{ author: script.author, authors: [], decidedBy: '周明', decision: '实车验证通过' },
-      ...{ createdAt: written!, updatedAt: released!, releasedAt: released! },
+      scriptId: ids[at] ?? 0,
+      number: 1,
+      state: 'released' as const,
+      program: programOf(script),
+      author: script.author,
+      authors: [],
+      decidedBy: '周明',
+      decision: '实车验证通过',
+      createdAt: written!,
+      updatedAt: released!,
+      releasedAt: released!,
     })),
   )
 }

@@ -74,7 +74,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const refusedLogins = new RefusedLogins(log)
 
   const ingest: IngestShards = new IngestShards({
-    ...{ store, log, gateway: id, now, keys, secretKey, signatures: services.chips, followers, reject },
+    store,
+    log,
+    gateway: id,
+    now,
+    keys,
+    secretKey,
+    signatures: services.chips,
+    followers,
+    reject,
     aheadMs: async () => aheadMs,
     onRoom: () => links.resume(),
     onPresence: (changes) => links.noted(changes),
@@ -93,7 +101,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const platforms = new PlatformConnections(services.platforms, log, now)
   const context: SessionContext = {
-    ...{ now, ingest, links, keys, refusals, chips: services.chips, platforms: services.platforms },
+    now,
+    ingest,
+    links,
+    keys,
+    refusals,
+    chips: services.chips,
+    platforms: services.platforms,
     vehicles: new KnownVehicles(services.iccidsOf),
     answersReports: () => answersReports,
     onAnswer: (vin) => {
@@ -137,7 +151,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return
     }
     const connection = new Connection(socket, {
-      ...{ number: ++numbers, address, limits, now, usualIdleMs: () => usualIdleMs },
+      number: ++numbers,
+      address,
+      limits,
+      now,
+      usualIdleMs: () => usualIdleMs,
       onBadBytes: (frames) => gatewayMetrics.bad(frames),
       onFault: (error) => {
         // A store that does not answer a login's question: the box tries again.

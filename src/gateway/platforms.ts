@@ -87,7 +87,10 @@ export class PlatformConnections {
     for (const [{ heardAt }, { platform }] of this.#open)
       heard.set(platform.account, Math.max(heard.get(platform.account) ?? 0, heardAt))
     const open = [...this.#open].map(([{ number, address }, { platform, since }]) => ({
-      ...{ connection: number, account: platform.account, address, since },
+      connection: number,
+      account: platform.account,
+      address,
+      since,
     }))
     await this.#services.note(open, heard)
     for (const [account, at] of heard) if (this.#left.get(account) === at) this.#left.delete(account)

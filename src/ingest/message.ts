@@ -53,9 +53,17 @@ export interface Message extends ReceivedFrame {
 
 /** Commands whose data unit begins with a time, where it is not empty. */
 const timed = new Set<number>([
-  ...[commandId.login, commandId.report, commandId.reissue, commandId.logout],
-  ...[commandId.platformLogin, commandId.platformLogout, commandId.activation],
-  ...[commandId.query, commandId.set, commandId.control, commandId.extensionDown],
+  commandId.login,
+  commandId.report,
+  commandId.reissue,
+  commandId.logout,
+  commandId.platformLogin,
+  commandId.platformLogout,
+  commandId.activation,
+  commandId.query,
+  commandId.set,
+  commandId.control,
+  commandId.extensionDown,
 ])
 
 /** Reads what the platform keeps of a frame whose head and check code are known to be right. Never throws. */

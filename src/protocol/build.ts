@@ -87,7 +87,12 @@ export const queriedFrame = (
   response: number = responseFlag.success,
 ) =>
   encodeFrame({
-    ...{ version, vin, command: commandId.query, response, encryption: 1, shape: 'answer' },
+    version,
+    vin,
+    command: commandId.query,
+    response,
+    encryption: 1,
+    shape: 'answer',
     body: { time: iso(time), items: parameterItems(parameters) },
   })
 

@@ -46,12 +46,24 @@ export function extensionFrame(
 ): Uint8Array {
   const command = direction === 'down' ? commandId.extensionDown : commandId.extensionUp
   const body = {
-    ...{ time: new Date(at).toISOString(), form: 1, type, id: hexOf(id), counter, validS, part, parts },
+    time: new Date(at).toISOString(),
+    form: 1,
+    type,
+    id: hexOf(id),
+    counter,
+    validS,
+    part,
+    parts,
     content: content instanceof Uint8Array ? { hex: toHex(content) } : ascii(content),
   }
   const made = (tagHex: string) =>
     encodeFrame({
-      ...{ version, vin, command, response: COMMAND, encryption: 1, shape: 'full' },
+      version,
+      vin,
+      command,
+      response: COMMAND,
+      encryption: 1,
+      shape: 'full',
       body: { ...body, tag: tagHex },
     })
   return made(toHex(tag(signedOf(made('00'.repeat(tagLength))))))
@@ -86,9 +98,14 @@ export function readExtension(frame: Uint8Array, decrypt?: Decrypt): Extension |
   // The platform makes no order with a larger number.
   if (content === undefined || !Number.isSafeInteger(id)) return undefined
   return {
-    ...{ at: Date.parse(body.time), type, id },
-    ...{ counter: Number(body.counter), validS: Number(body.validS) },
-    ...{ part: Number(body.part), parts: Number(body.parts), content },
+    at: Date.parse(body.time),
+    type,
+    id,
+    counter: Number(body.counter),
+    validS: Number(body.validS),
+    part: Number(body.part),
+    parts: Number(body.parts),
+    content,
   }
 }
 

@@ -93,7 +93,10 @@ function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
   const prepare = ({ to, subject, text, html, attachments = [] }: Letter) => {
     if (!plainAddress.test(to)) throw new MailAddressError('not one plain mail address')
     return {
-      ...{ from, to: { name: '', address: to }, text, html },
+      from,
+      to: { name: '', address: to },
+      text,
+      html,
       subject: subject.replace(/\p{Cc}+/gu, ' '),
       attachments: attachments.map((each) => ({ ...each, filename: each.filename.replace(/\p{Cc}+/gu, ' ') })),
     }

@@ -13,7 +13,10 @@ for (const figure of storeFigures) registry.registerMetric(figure)
 function constant(name: string, help: string, labelNames: readonly string[], look: () => Record<string, string>): void {
   let isSet = false
   new Gauge({
-    ...{ name, help, labelNames, registers: [registry] },
+    name,
+    help,
+    labelNames,
+    registers: [registry],
     collect() {
       if (!isSet) this.set(look(), 1)
       isSet = true

@@ -8,7 +8,16 @@ const leastRow = 3
 
 /** How a letter is also written in passwords; both sides of a pair stand for each other. */
 const alike: Readonly<Record<string, string>> = {
-  ...{ a: '@4', b: '8', e: '3', g: '9', i: '1!|l', l: '1!|i', o: '0', s: '$5', t: '7', z: '2' },
+  a: '@4',
+  b: '8',
+  e: '3',
+  g: '9',
+  i: '1!|l',
+  l: '1!|i',
+  o: '0',
+  s: '$5',
+  t: '7',
+  z: '2',
 }
 const escaped = (text: string) => text.replace(/[\\\]^$.*+?()[{}|-]/g, '\\$&')
 const letterOf = (letter: string) => `[${escaped(letter + (alike[letter] ?? ''))}]`

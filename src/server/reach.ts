@@ -10,20 +10,16 @@ export class UnreachableError extends Error {
 /** Addresses that are not public. A list for each family: one for both would hold IPv4 addresses against `::/3`. */
 const inside = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [net, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['224.0.0.0', 3],
-  ] as const),
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
 ] as const)
   inside.ipv4.addSubnet(net, bits, 'ipv4')
 // Only 2000::/3 is public unicast. Of it, 2001::/23 (Teredo and other protocols) and 2002::/16 (6to4) lead to IPv4

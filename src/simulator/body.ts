@@ -47,8 +47,16 @@ export type Happening =
   | { readonly kind: 'passed'; readonly from: number; readonly to: number; readonly socPercent: number }
 
 export const parkedBody: Body = {
-  ...{ locked: true, doorsOpen: 0, windowsOpen: 0, climate: null, heating: null, heatPlan: null },
-  ...{ plug: 'none', charge: 'wanted', limitPercent: 100, chargePlan: null },
+  locked: true,
+  doorsOpen: 0,
+  windowsOpen: 0,
+  climate: null,
+  heating: null,
+  heatPlan: null,
+  plug: 'none',
+  charge: 'wanted',
+  limitPercent: 100,
+  chargePlan: null,
 }
 
 export const driverTargetC = 21
@@ -65,7 +73,11 @@ export function happen(body: Body, what: Happening): Body {
       return changed(body, acted(body, what.act))
     case 'drivesOff':
       return changed(body, {
-        ...{ locked: true, doorsOpen: 0, windowsOpen: 0, plug: 'none', charge: 'wanted' },
+        locked: true,
+        doorsOpen: 0,
+        windowsOpen: 0,
+        plug: 'none',
+        charge: 'wanted',
         climate: { targetC: driverTargetC },
       })
     case 'parks':
@@ -208,8 +220,16 @@ export interface Controls {
 export function controlsOf(body: Body, cabinC: number, charging: boolean): Controls {
   const { locked, doorsOpen, windowsOpen, climate, chargePlan, heating, heatPlan } = body
   return {
-    ...{ locked, doorsOpen, windowsOpen, climate: { on: climate !== null, ...climate } },
-    ...{ cabinC: Math.round(cabinC * 10) / 10, charging, plugged: body.plug !== 'none' },
-    ...{ chargeLimitPercent: body.limitPercent, chargePlan, heating: { on: heating !== null, ...heating }, heatPlan },
+    locked,
+    doorsOpen,
+    windowsOpen,
+    climate: { on: climate !== null, ...climate },
+    cabinC: Math.round(cabinC * 10) / 10,
+    charging,
+    plugged: body.plug !== 'none',
+    chargeLimitPercent: body.limitPercent,
+    chargePlan,
+    heating: { on: heating !== null, ...heating },
+    heatPlan,
   }
 }

@@ -67,13 +67,22 @@ export class Box {
     const { at: clock } = this.#clock
     const onChange = () => options.onChange(this)
     this.#updater = updaterOf(options, {
-      ...{ isOnline: () => this.isOnline, onChange },
+      isOnline: () => this.isOnline,
+      onChange,
       report: (ecus) => this.#remote?.tellVersions(ecus, now()),
     })
     if (extended)
       this.#remote = new Remote({
-        ...{ vehicle, tag, clock, now, from: this.#from, iccid: subject.iccid, installed, onChange },
-        ...{ faults: faultsOfBox(vehicle.number, faults), updater: this.#updater },
+        vehicle,
+        tag,
+        clock,
+        now,
+        from: this.#from,
+        iccid: subject.iccid,
+        installed,
+        onChange,
+        faults: faultsOfBox(vehicle.number, faults),
+        updater: this.#updater,
       })
   }
 
@@ -93,8 +102,7 @@ export class Box {
   /** When the box has something to do next, ms. */
   get dueAt(): number {
     const { vehicle } = this
-    const never = Number.POSITIVE_INFINITY
-    const own = Math.min(vehicle.dueAt, this.#remote?.dueAt(this.isOnline) ?? never, this.#updater.dueAt)
+    const own = Math.min(vehicle.dueAt, this.#updater.dueAt, this.#remote?.dueAt(this.isOnline) ?? Infinity)
     if (this.#state === 'online') {
       const beat = this.#spokeAt + this.#heartbeatMs
       const maySleep = vehicle.phase === 'parked' && !vehicle.control.isRunning

@@ -71,8 +71,13 @@ export const periodsOf = (intervalMs: number): Periods => ({
 export function openFleet(options: FleetOptions, expected: number): Fleet {
   const { host, port, now = Date.now, connectsPerSecond = 400, awakeMs = 600_000 } = options
   const counts: Counts = {
-    ...{ connected: 0, frames: 0, backfilled: 0, answers: 0 },
-    ...{ reconnects: 0, refused: 0, commands: 0 },
+    connected: 0,
+    frames: 0,
+    backfilled: 0,
+    answers: 0,
+    reconnects: 0,
+    refused: 0,
+    commands: 0,
   }
   const boxes: Box[] = []
   const boxOf = new Map<string, Box>()
@@ -145,10 +150,21 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
       const version = versionOfSubject(subject, options.version)
       const installed = new Installed(own.number, versions)
       const box = new Box({
-        ...{ subject, version, vehicle: own, counts, connect, now, heldFrames, awakeMs, onReport: options.onReport },
-        ...{ tag: options.tagOf?.(subject), extended: options.extended },
+        subject,
+        version,
+        vehicle: own,
+        counts,
+        connect,
+        now,
+        heldFrames,
+        awakeMs,
+        onReport: options.onReport,
+        tag: options.tagOf?.(subject),
+        extended: options.extended,
         faults: typeof options.faults === 'function' ? options.faults(subject) : options.faults,
-        ...{ terminal: new Terminal(version, host, port, installed), installed, upgrades: options.upgrades },
+        terminal: new Terminal(version, host, port, installed),
+        installed,
+        upgrades: options.upgrades,
         mayConnect: () => mayConnect >= 1 && mayConnect-- >= 1,
         onChange: schedule,
       })

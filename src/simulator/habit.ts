@@ -93,7 +93,10 @@ export function privateHabit(city: string, number: number): Habit {
   }
 
   return {
-    ...{ home, next, alarmPart: 0.07, canChargeAtHome: random.chance(0.7) },
+    home,
+    next,
+    alarmPart: 0.07,
+    canChargeAtHome: random.chance(0.7),
     begin(at) {
       const today = legsOf(fleetDayNumber(at)).filter(({ departAt }) => departAt < at)
       const last = today.at(-1)
@@ -124,7 +127,10 @@ export function busyHabit(city: string, number: number): Habit {
   }
 
   return {
-    ...{ home, next, alarmPart: 0.025, canChargeAtHome: false },
+    home,
+    next,
+    alarmPart: 0.025,
+    canChargeAtHome: false,
     begin(at) {
       const own = sourceOf(number, 23)
       const place = town.stand(own, own.pick(town.city.districts), 2_500)

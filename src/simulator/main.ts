@@ -38,27 +38,26 @@ const usage = `npm run simulate -- [options]
 
 const { values } = parseArgs({
   options: {
-    ...{
-      vehicles: { type: 'string' },
-      interval: { type: 'string' },
-      host: { type: 'string' },
-      port: { type: 'string' },
-    },
-    ...{ version: { type: 'string' }, seed: { type: 'string' }, busy: { type: 'string' }, vins: { type: 'string' } },
-    ...{ skip: { type: 'string' } },
-    ...{ loaded: { type: 'string' }, connects: { type: 'string' }, tls: { type: 'boolean' } },
-    ...{
-      upgrades: { type: 'string' },
-      tokens: { type: 'string' },
-      owners: { type: 'string' },
-      mishaps: { type: 'string' },
-    },
-    ...{
-      'order-keys': { type: 'string' },
-      'ecu-keys': { type: 'string' },
-      'any-certificate': { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
+    vehicles: { type: 'string' },
+    interval: { type: 'string' },
+    host: { type: 'string' },
+    port: { type: 'string' },
+    version: { type: 'string' },
+    seed: { type: 'string' },
+    busy: { type: 'string' },
+    vins: { type: 'string' },
+    skip: { type: 'string' },
+    loaded: { type: 'string' },
+    connects: { type: 'string' },
+    tls: { type: 'boolean' },
+    upgrades: { type: 'string' },
+    tokens: { type: 'string' },
+    owners: { type: 'string' },
+    mishaps: { type: 'string' },
+    'order-keys': { type: 'string' },
+    'ecu-keys': { type: 'string' },
+    'any-certificate': { type: 'boolean' },
+    help: { type: 'boolean' },
   },
   strict: true,
 })
@@ -96,9 +95,16 @@ async function main(): Promise<void> {
   const { host, port, seed } = set
   const fleet = openFleet(
     {
-      ...{ host, port, seed, version, busyPart: set.busy, intervalMs: set.interval * 1000, tagOf },
+      host,
+      port,
+      seed,
+      version,
+      busyPart: set.busy,
+      intervalMs: set.interval * 1000,
+      tagOf,
       upgrades: await upgradesOf(set),
-      ...{ tls: set.tls ? { anyCertificate: set['any-certificate'] } : undefined, connectsPerSecond: set.connects },
+      tls: set.tls ? { anyCertificate: set['any-certificate'] } : undefined,
+      connectsPerSecond: set.connects,
     },
     subjects.length,
   )
@@ -129,7 +135,8 @@ async function upgradesOf(set: z.output<typeof settings>): Promise<FleetUpgrades
   if (!set.tokens) return undefined
   return {
     tokenOf: readTokens(await readFile(set.tokens, 'utf8')),
-    ...{ address: set.upgrades, anyCertificate: set['any-certificate'] },
+    address: set.upgrades,
+    anyCertificate: set['any-certificate'],
     mishaps: set.mishaps === undefined ? usualMishaps : readMishaps(set.mishaps),
     owners: set.owners === undefined ? usualOwners : readOwners(set.owners),
   }

@@ -8,10 +8,14 @@ const heatMinutes = z.int().min(5).max(60)
 const nothing = z.object({})
 
 const settings = {
-  ...{ lock: nothing, unlock: nothing, find: nothing, windowsClose: nothing },
+  lock: nothing,
+  unlock: nothing,
+  find: nothing,
+  windowsClose: nothing,
   climateOn: z.object({ temperatureC: z.number().min(16).max(32), minutes: z.int().min(5).max(30) }),
   climateOff: nothing,
-  ...{ chargeStart: nothing, chargeStop: nothing },
+  chargeStart: nothing,
+  chargeStop: nothing,
   chargeLimit: z.object({ limitPercent }),
   chargePlan: z.object({ from: clock, until: clock, limitPercent }),
   chargePlanOff: nothing,
@@ -92,9 +96,16 @@ export const wayOf: Readonly<Record<OrderKind, Way>> = {
 
 /** What is obeyed on the road, too. */
 const onTheRoad: ReadonlySet<OrderKind> = new Set([
-  ...(['climateOff', 'heatOff', 'heatPlan', 'readState', 'message'] as const),
-  ...(['chargeStop', 'chargeLimit', 'chargePlan', 'chargePlanOff'] as const),
-])
+  'climateOff',
+  'heatOff',
+  'heatPlan',
+  'readState',
+  'message',
+  'chargeStop',
+  'chargeLimit',
+  'chargePlan',
+  'chargePlanOff',
+] as const)
 const leastSocPercent = 20
 
 /** What decides whether a vehicle obeys, besides its doors and its plug. */

@@ -45,7 +45,10 @@ export class Remote {
     const faultsOf = (id: number) => faultsOfOrder(faults, vehicle.number, id)
     this.#ecus = new VehicleEcus(vehicle, { vin: from.vin, iccid }, installed)
     this.#obeying = new Obeying({
-      ...{ random, tag, faultsOf, clock },
+      random,
+      tag,
+      faultsOf,
+      clock,
       collect: async (id, order, ended) => {
         const file = await this.#logs.make(id, order)
         ended(file, now())

@@ -85,10 +85,18 @@ function packOf(v: Vehicle, shows: (effect: Effect) => boolean): Pack {
 function extremesOf({ cellsV = [], probesC = [] }: Pack): ReportSignals {
   const [maxV, minV, maxC, minC] = [most(cellsV, 1), most(cellsV, -1), most(probesC, 1), most(probesC, -1)]
   return {
-    ...{ maxCellSubsystem: 1, maxCell: maxV + 1, maxCellV: cellsV[maxV] ?? null },
-    ...{ minCellSubsystem: 1, minCell: minV + 1, minCellV: cellsV[minV] ?? null },
-    ...{ maxTemperatureSubsystem: 1, maxTemperatureProbe: maxC + 1, maxTemperatureC: probesC[maxC] ?? null },
-    ...{ minTemperatureSubsystem: 1, minTemperatureProbe: minC + 1, minTemperatureC: probesC[minC] ?? null },
+    maxCellSubsystem: 1,
+    maxCell: maxV + 1,
+    maxCellV: cellsV[maxV] ?? null,
+    minCellSubsystem: 1,
+    minCell: minV + 1,
+    minCellV: cellsV[minV] ?? null,
+    maxTemperatureSubsystem: 1,
+    maxTemperatureProbe: maxC + 1,
+    maxTemperatureC: probesC[maxC] ?? null,
+    minTemperatureSubsystem: 1,
+    minTemperatureProbe: minC + 1,
+    minTemperatureC: probesC[minC] ?? null,
   }
 }
 
@@ -134,9 +142,13 @@ function unitsOf(v: Vehicle, speedKmh: number): ReportSignals {
       current: isOn ? rounded(60 + within(v.wheelKw, 0, 60), 1) : 0,
       consumption: isOn ? 2.1 : 0,
       probes: [64, 66, 67, 65].map((temperature) => (isOn ? temperature : 24)),
-      ...{ hydrogenTemperature: isOn ? 41 : 22, hydrogenTemperatureProbe: 1 },
-      ...{ hydrogenConcentration: 0, hydrogenConcentrationSensor: 1 },
-      ...{ hydrogenPressure: 31.5, hydrogenPressureSensor: 1, converterState: isOn ? 1 : 2 },
+      hydrogenTemperature: isOn ? 41 : 22,
+      hydrogenTemperatureProbe: 1,
+      hydrogenConcentration: 0,
+      hydrogenConcentrationSensor: 1,
+      hydrogenPressure: 31.5,
+      hydrogenPressureSensor: 1,
+      converterState: isOn ? 1 : 2,
     },
   }
 }
@@ -149,8 +161,10 @@ function alarmsOf(alarms: readonly Alarm[], isSocLow: boolean): ReportSignals {
   return {
     alarmLevel: Math.max(0, ...levels.values()),
     alarmFlags: [...levels.keys()].reduce((flags, bit) => flags | (1 << bit), 0),
-    ...{ storageFaults: codes('storage'), motorFaults: codes('motor') },
-    ...{ engineFaults: codes('engine'), otherFaults: codes('other') },
+    storageFaults: codes('storage'),
+    motorFaults: codes('motor'),
+    engineFaults: codes('engine'),
+    otherFaults: codes('other'),
     alarmLevels: [...levels].flat(),
   }
 }

@@ -99,7 +99,12 @@ export class VehicleEcus {
     const { number, place, battery, control, controls } = this.#vehicle
     const setpoint = this.#states?.get(converter)?.written.get(converterSetpoint)?.[0]
     return {
-      ...{ at, number, signals, controls, ...this.#subject, installed: this.#installed },
+      at,
+      number,
+      signals,
+      controls,
+      ...this.#subject,
+      installed: this.#installed,
       airC: airC(place.lat, at),
       charger: control.body.plug,
       chargedKwh: this.#bought * chargedKwhPerKm + battery.inKwh,

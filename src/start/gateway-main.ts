@@ -32,12 +32,18 @@ async function main(): Promise<void> {
   const probes = settings.http && (await openProbes(settings.http, { readiness, config }))
   const givenUp = Promise.withResolvers<void>()
   const gateway = await openPlatformGateway({
-    ...{ store, log, settings, followers, secretKey: await dataKeyOf(store, config.secretKey) },
+    store,
+    log,
+    settings,
+    followers,
+    secretKey: await dataKeyOf(store, config.secretKey),
     onGivenUp: () => givenUp.resolve(),
   })
   // Commands are sent again and given up also while no server runs. All other jobs are the servers'.
   const worker = openWorker({
-    ...{ store, log, definitions: [commandDeadlines] },
+    store,
+    log,
+    definitions: [commandDeadlines],
     parts: () => ({ store, now: () => new Date() }),
   })
   await worker.start()

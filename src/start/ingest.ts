@@ -15,8 +15,11 @@ export function openIngest(options: IngestOfThings): Ingest {
   const { store, secretKey, now } = options
   const keys = new MessageKeys(store, secretKey, now)
   return new Ingest({
-    ...{ reject: rejectInto(store, now), ...options },
-    ...{ keys, signatures: new ChipKeys(store, now), aheadMs: aheadOver(store) },
+    reject: rejectInto(store, now),
+    ...options,
+    keys,
+    signatures: new ChipKeys(store, now),
+    aheadMs: aheadOver(store),
   })
 }
 

@@ -100,7 +100,14 @@ export async function openServer(
     const worker = openWorker({ store, log, definitions, parts: () => parts })
     const streams = openStreams(store, config.databaseUrl)
     const parts: Parts = {
-      ...{ config, store, files, mail, worker, streams, log, catalogue },
+      config,
+      store,
+      files,
+      mail,
+      worker,
+      streams,
+      log,
+      catalogue,
       readiness,
       now: more.now ?? (() => new Date()),
     }
@@ -108,7 +115,12 @@ export async function openServer(
     const interfaceLog = openInterfaceLog(store, { periodic })
     const letterJobs = definitions.flatMap(({ name, lane }) => (lane.name === mailing.name ? [name] : []))
     const sampler = openSampler({
-      ...{ store, log, kind: 'server', volumes: volumesOf(config), letterJobs, periodic },
+      store,
+      log,
+      kind: 'server',
+      volumes: volumesOf(config),
+      letterJobs,
+      periodic,
       ...(more.now && { now: () => parts.now().getTime() }),
     })
     const app = await buildApp(parts, gate, interfaceLog.note)

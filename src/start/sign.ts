@@ -41,7 +41,9 @@ async function main(): Promise<void> {
   for (const [name, { length, hashes }] of changed) console.log(`${hashes.sha256}  ${length}  ${name}`)
   if (values.files) await compare(values.files, changed)
   const keys = {
-    ...{ root, oldRoot: await opened(values['old-root-key']), targets: await opened(values['targets-key']) },
+    root,
+    oldRoot: await opened(values['old-root-key']),
+    targets: await opened(values['targets-key']),
     rootThreshold: Number(values.threshold ?? Math.max(1, root.length)),
   }
   const answer = answerRequest(request, keys, Date.now())

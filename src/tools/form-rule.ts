@@ -12,17 +12,26 @@ const warning = /\buseUnsavedGuard\(/
 
 /** Forms that hold nothing whose loss anybody would notice: a choice or two, a search, a sign-in. */
 const nothingToLose = new Set([
-  ...['src/areas/accounts/passwordReset/AskForMail.tsx', 'src/areas/accounts/passwordReset/SetPassword.tsx'],
-  ...['src/areas/accounts/session/SignIn.tsx', 'src/areas/tracking/vehicleFinder/Enter.tsx'],
-  ...['src/areas/tracking/shareLink/LinkPrompt.tsx', 'src/areas/tracking/liveMap/Search.tsx'],
-  ...['src/areas/tracking/trackPlayback/PlaybackForm.tsx', 'src/areas/messages/parse/screen.tsx'],
-  ...['src/areas/messages/forwardTarget/screen.tsx', 'src/areas/alarms/alarm/handling/SnoozeDialog.tsx'],
-  ...['src/areas/content/appVersion/ShareDialog.tsx', 'src/areas/ota/deviceToken/IssueDialog.tsx'],
-  ...['src/areas/events/setup/ExportDialog.tsx', 'src/areas/events/setup/ImportDialog.tsx'],
-  ...['src/areas/events/draw/Controls.tsx', 'src/areas/events/pickDeskReader/Desk.tsx'],
+  'src/areas/accounts/passwordReset/AskForMail.tsx',
+  'src/areas/accounts/passwordReset/SetPassword.tsx',
+  'src/areas/accounts/session/SignIn.tsx',
+  'src/areas/tracking/vehicleFinder/Enter.tsx',
+  'src/areas/tracking/shareLink/LinkPrompt.tsx',
+  'src/areas/tracking/liveMap/Search.tsx',
+  'src/areas/tracking/trackPlayback/PlaybackForm.tsx',
+  'src/areas/messages/parse/screen.tsx',
+  'src/areas/messages/forwardTarget/screen.tsx',
+  'src/areas/alarms/alarm/handling/SnoozeDialog.tsx',
+  'src/areas/content/appVersion/ShareDialog.tsx',
+  'src/areas/ota/deviceToken/IssueDialog.tsx',
+  'src/areas/events/setup/ExportDialog.tsx',
+  'src/areas/events/setup/ImportDialog.tsx',
+  'src/areas/events/draw/Controls.tsx',
+  'src/areas/events/pickDeskReader/Desk.tsx',
   'src/areas/diagnosis/fault/ClearDialog.tsx',
   // Pages without the frame that asks and keeps: who fills them in is not signed in.
-  ...['src/areas/accounts/registration/screen.tsx', 'src/areas/events/meetingReader/SignIn.tsx'],
+  'src/areas/accounts/registration/screen.tsx',
+  'src/areas/events/meetingReader/SignIn.tsx',
   // A search.
   'src/areas/content/helpReader/Questions.tsx',
 ])

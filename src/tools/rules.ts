@@ -3,6 +3,7 @@ import { checkForms } from './form-rule.ts'
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
 import { checkLimits } from './limit-rule.ts'
+import { checkSpreads } from './spread-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
 import { checkTested } from './tested.ts'
 import { checkVins } from './vin-rule.ts'
@@ -289,5 +290,6 @@ export function checkHouse(sources: Sources): Violation[] {
     checkZones,
     checkTimed,
     checkLimits,
+    checkSpreads,
   ].flatMap((check) => check(sources))
 }

@@ -31,7 +31,8 @@ export function checkShipped(sources: Sources, { dependencies = {}, devDependenc
   return [
     ...missing.map(([name, at]) => ({ ...at, message: `a program loads ${name}: it belongs into dependencies` })),
     ...unused.map((name) => ({
-      ...{ file: 'package.json', line: 1 },
+      file: 'package.json',
+      line: 1,
       message: `no program loads ${name}: it belongs into devDependencies`,
     })),
   ]

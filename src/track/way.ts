@@ -14,7 +14,10 @@ export function* wayPointsOf(track: TrackColumns): Generator<WayPoint> {
     const isOn = (flags & flag.off) !== 0 ? false : (flags & flag.on) !== 0 ? (flags & flag.charging) === 0 : null
     if (km === null && !isPlaced && speedKmh === null && isOn === null) continue
     yield {
-      ...{ at: track.at[i]!, km, speedKmh, isOn },
+      at: track.at[i]!,
+      km,
+      speedKmh,
+      isOn,
       longitude: isPlaced ? track.longitude[i]! / 1e6 : null,
       latitude: isPlaced ? track.latitude[i]! / 1e6 : null,
     }

@@ -10,21 +10,47 @@ const filesId: ReaderFilesId = 'reader-files'
 const files: ReaderFiles = {
   files: ['/assets/a.js', '/assets/b.css', '/assets/clean.js', '/assets/form.js', '/assets/proof.js'],
   of: {
-    ...{ 'content/agreementReader': [0, 1], 'content/manualReader': [0], content: [2] },
-    ...{ 'content/helpReader': [0, 1], 'content/helpReader/FeedbackForm': [0, 3] },
-    ...{ 'events/drawReader': [0], 'events/drawReader/Proof': [0, 4] },
+    'content/agreementReader': [0, 1],
+    'content/manualReader': [0],
+    content: [2],
+    'content/helpReader': [0, 1],
+    'content/helpReader/FeedbackForm': [0, 3],
+    'events/drawReader': [0],
+    'events/drawReader/Proof': [0, 4],
   },
 }
 const manual = {
-  ...{ id: 7, title: '手册', kind: 'manual', model: null, language: 'zh', languages: [{ language: 'zh', id: 7 }] },
-  ...{ version: 1, publishedAt: '2026-01-01T00:00:00Z', cover: null, bytes: 1, likes: 0, liked: false },
+  id: 7,
+  title: '手册',
+  kind: 'manual',
+  model: null,
+  language: 'zh',
+  languages: [{ language: 'zh', id: 7 }],
+  version: 1,
+  publishedAt: '2026-01-01T00:00:00Z',
+  cover: null,
+  bytes: 1,
+  likes: 0,
+  liked: false,
   bundle: { hash: 'b1', bytes: 1 },
 }
 const page = (hash: string) => ({ title: `题 ${hash}`, hash, bytes: 1 })
 const bundle = { id: '7', version: 1, language: 'zh', title: '手册', pages: [page('p1'), page('p2')], files: [] }
 const agreement = {
-  ...{ id: 3, type: 'privacy', target: 'app', country: 'CN', language: 'zh', version: '1', hash: 'h', enabled: true },
-  ...{ enabledAt: '2026-01-01T00:00:00Z', disabledAt: null, html: '<p>正文</p>', pdf: null, versions: [], others: [] },
+  id: 3,
+  type: 'privacy',
+  target: 'app',
+  country: 'CN',
+  language: 'zh',
+  version: '1',
+  hash: 'h',
+  enabled: true,
+  enabledAt: '2026-01-01T00:00:00Z',
+  disabledAt: null,
+  html: '<p>正文</p>',
+  pdf: null,
+  versions: [],
+  others: [],
 }
 const answers: Record<string, unknown> = {
   '/agreement/current': { code: 200, data: agreement },

@@ -30,7 +30,10 @@ test.each([
   const { name, lang: said, shortcuts, screenshots } = of(lang)
   expect([name, said.slice(0, 2)]).toEqual([platformName[half], lang])
   expect(shortcuts.map((each) => each.url)).toEqual([
-    ...['/#/vehicleManagement/vehicleInfo', '/#/basic/gdmap', '/#/warn/queryAlarm', '/#/basic/carInfo?scan=1'],
+    '/#/vehicleManagement/vehicleInfo',
+    '/#/basic/gdmap',
+    '/#/warn/queryAlarm',
+    '/#/basic/carInfo?scan=1',
   ])
   for (const { name: title, url } of shortcuts.slice(0, 3))
     expect(title).toBe(screens.find(({ route }) => url === `/#${route}`)?.title[half])

@@ -156,8 +156,15 @@ test('a vehicle’s update', () => {
     expect(table({ before })).toEqual(more({ cancelling: `cancelRefused>${before}` }))
   expect(targetStateKeys.filter(isOpen).sort()).toEqual(
     [
-      ...['offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions'],
-      ...['installing', 'verifying', 'cancelling'],
+      'offered',
+      'notified',
+      'accepted',
+      'downloading',
+      'downloaded',
+      'waitingConditions',
+      'installing',
+      'verifying',
+      'cancelling',
     ].sort(),
   )
 })

@@ -38,9 +38,15 @@ describe('an upgrade', () => {
 
   test('is offered only where nothing stands in its way', () => {
     const facts = {
-      ...({ state: 'accepted', paused: false, campaign: 'running', install, vehicle: ready } as const),
-      ...{ zone: 'Asia/Shanghai', now: monday, withdrawn: false },
-    }
+      state: 'accepted',
+      paused: false,
+      campaign: 'running',
+      install,
+      vehicle: ready,
+      zone: 'Asia/Shanghai',
+      now: monday,
+      withdrawn: false,
+    } as const
     const closed = { ...install, windows: [{ from: '01:00', until: '02:00', days: [] }] }
     const kind = (more: object) => {
       const { kind: offered, hold } = offerKind({ ...facts, ...more } as never)
@@ -86,11 +92,22 @@ describe('an upgrade', () => {
     const plan = planOfPart()
     const now = monday
     const part = {
-      ...{ ecu: 'BMS', partNumber: 'P-BMS', version: '1.0.0', counter: 1, hardwareId: null },
+      ecu: 'BMS',
+      partNumber: 'P-BMS',
+      version: '1.0.0',
+      counter: 1,
+      hardwareId: null,
       reportedAt: new Date(now - 30 * dayMs).toISOString(),
     }
     const vehicle: VehicleFacts = {
-      ...{ vin: 'A', at: now, vehicleType: 1, model: 1, series: 1, groups: [1], region: '310000', hasBox: true },
+      vin: 'A',
+      at: now,
+      vehicleType: 1,
+      model: 1,
+      series: 1,
+      groups: [1],
+      region: '310000',
+      hasBox: true,
       parts: [part],
     }
     const who = (more: object) => planOfPart({ who: { ...plan.who, ...more } })

@@ -38,7 +38,12 @@ test('a charge ends with the report that says complete, and with no later one', 
   const reports = chargeOf({ seed: 5, capacityAh: 140, beginSoc: 40, endSoc: 95, amperes: 60 })
   const last = reports.at(-1)!
   const complete = (seconds: number, soc: number | null) => ({
-    ...{ ...last, at: last.at + seconds * 1000, soc, currentA: null, isCharging: false, isComplete: true },
+    ...last,
+    at: last.at + seconds * 1000,
+    soc,
+    currentA: null,
+    isCharging: false,
+    isComplete: true,
   })
   const [cut] = segments(reports)
   for (const soc of [96, 100]) {
@@ -63,8 +68,13 @@ test('a fade from 145 to 123 Ah over 60 000 km is told month by month, and its s
       segments(
         inOrder(
           chargeOf({
-            ...{ seed: month * 10 + each + 1, capacityAh: capacityAt(km), beginSoc: 20 + 3 * each, endSoc: 95 },
-            ...{ amperes: 40 + 20 * each, lost: 0.05, late: 0.05 },
+            seed: month * 10 + each + 1,
+            capacityAh: capacityAt(km),
+            beginSoc: 20 + 3 * each,
+            endSoc: 95,
+            amperes: 40 + 20 * each,
+            lost: 0.05,
+            late: 0.05,
           }),
         ),
       ).flatMap((segment) => {

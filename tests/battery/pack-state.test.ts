@@ -6,8 +6,18 @@ import { lastingWeakCells, spread, weakCells } from '../../src/battery/spread.ts
 import { sourceOf } from '../../src/demonstration/chance.ts'
 
 const empty: Reading = {
-  ...{ at: 0, soc: 60, voltageV: 350, currentA: 0, isCharging: false, isComplete: false, isParked: false },
-  ...{ maxCellV: 3.9, minCellV: 3.88, maxC: 24, minC: 22, odometerKm: 1_000 },
+  at: 0,
+  soc: 60,
+  voltageV: 350,
+  currentA: 0,
+  isCharging: false,
+  isComplete: false,
+  isParked: false,
+  maxCellV: 3.9,
+  minCellV: 3.88,
+  maxC: 24,
+  minC: 22,
+  odometerKm: 1_000,
 }
 
 function driveOf(milliohm: number, seed: number): Reading[] {
@@ -35,7 +45,10 @@ test('cells are compared at rest: after ten minutes with little current, or a si
   const minutes = (from: number, to: number, currentA: number, milli: number): Reading[] =>
     Array.from({ length: (to - from) * 6 }, (_, index) => ({
       ...empty,
-      ...{ at: from * 60_000 + index * 10_000, currentA, maxCellV: 3.9, minCellV: 3.9 - milli / 1000 },
+      at: from * 60_000 + index * 10_000,
+      currentA,
+      maxCellV: 3.9,
+      minCellV: 3.9 - milli / 1000,
     }))
   expect(spread([...minutes(0, 5, 40, 60), ...minutes(5, 15, 0.4, 30)]).restMv).toBeNull()
   expect(spread([...minutes(0, 5, 40, 60), ...minutes(5, 16, 0.4, 30)])).toMatchObject({ restMv: 30, restReports: 6 })

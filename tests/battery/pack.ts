@@ -33,15 +33,13 @@ export function chargeOf(options: PackOptions): Reading[] {
       soc: Math.round(soc),
       voltageV: Math.round((320 + soc * 0.8) * 10) / 10,
       currentA: -Math.round(noisy * 10) / 10,
-      ...{
-        isCharging: true,
-        isComplete: false,
-        isParked: true,
-        maxCellV: 4.1,
-        minCellV: 4.08,
-        maxC: meanC + 1,
-        minC: meanC - 1,
-      },
+      isCharging: true,
+      isComplete: false,
+      isParked: true,
+      maxCellV: 4.1,
+      minCellV: 4.08,
+      maxC: meanC + 1,
+      minC: meanC - 1,
       odometerKm: 12_000,
     }
     const chance = random.next()

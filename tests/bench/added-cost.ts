@@ -55,7 +55,10 @@ class Side {
   constructor(store: Store, now: () => number) {
     this.store = store
     this.#ingest = openIngest({
-      ...{ store, gateway: '00000000-0000-4000-8000-000000000001', log: pino({ level: 'silent' }), now },
+      store,
+      gateway: '00000000-0000-4000-8000-000000000001',
+      log: pino({ level: 'silent' }),
+      now,
     })
   }
 

@@ -100,7 +100,11 @@ const question = (
   dimensions: ExploreQuery['dimensions'],
   more: Partial<ExploreQuery> = {},
 ): ExploreQuery => ({
-  ...{ explore: 'days', measures, dimensions, filters: [], period: { from: ago(days - 1), to: ago(0) } },
+  explore: 'days',
+  measures,
+  dimensions,
+  filters: [],
+  period: { from: ago(days - 1), to: ago(0) },
   ...more,
 })
 const charts: [string, ExploreQuery][] = [
@@ -111,7 +115,8 @@ const charts: [string, ExploreQuery][] = [
   [
     'half of it and the half before',
     question(['distance'], [{ field: 'time', grain: 'week' }], {
-      ...{ period: { from: ago(days / 2 - 1), to: ago(0) }, compare: 'previous' },
+      period: { from: ago(days / 2 - 1), to: ago(0) },
+      compare: 'previous',
     }),
   ],
   ['one number', question(['distance', 'topSpeed'], [])],
@@ -225,7 +230,8 @@ try {
       const panel = () => ask(server, user, batteryCalls.vehicle.path, { vin })
       const query: ExploreQuery = {
         ...question(['count', 'energy', 'meanEnd'], [{ field: 'time', grain: 'day' }]),
-        ...{ explore: 'charges', filters: [{ field: 'vin', operator: 'in', values: [vin] }] },
+        explore: 'charges',
+        filters: [{ field: 'vin', operator: 'in', values: [vin] }],
       }
       await add('90 days of charging sessions, the list', allowedMs.sessions, list)
       await add("the battery in a vehicle's file", allowedMs.sessions, panel)

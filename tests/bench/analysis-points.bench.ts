@@ -24,9 +24,14 @@ const client = () => {
   let seq = 0
   return () =>
     JSON.stringify({
-      ...{ client: id, platform: 'desk', version: 'abcdef0123456789' },
+      client: id,
+      platform: 'desk',
+      version: 'abcdef0123456789',
       points: Array.from({ length: mostPoints }, () => ({
-        ...{ seq: seq++, agoMs: 100 * seq, name: 'page', value: pages[seq % pages.length] },
+        seq: seq++,
+        agoMs: 100 * seq,
+        name: 'page',
+        value: pages[seq % pages.length],
       })),
     })
 }
@@ -77,8 +82,10 @@ try {
     { name: 'server, in percent of a core', value: cost('server').toFixed(1) },
     { name: 'PostgreSQL, in percent of a core', value: cost('store').toFixed(1) },
     {
-      ...{ name: `${pointsPerSecond} points a second, in percent of a core`, value: all.toFixed(1) },
-      ...{ target: `≤ ${allowedPercent}`, kept: all <= allowedPercent },
+      name: `${pointsPerSecond} points a second, in percent of a core`,
+      value: all.toFixed(1),
+      target: `≤ ${allowedPercent}`,
+      kept: all <= allowedPercent,
     },
   ])
 } finally {

@@ -26,8 +26,13 @@ try {
   // Each is of its own moment: what is there already is not written again.
   let at = Date.now()
   const sampler = openSampler({
-    ...{ store, volumes: { data: dataDir }, kind: 'server', letterJobs: ['letter'], periodic: false },
-    ...{ now: () => at, log: { warn: console.warn } },
+    store,
+    volumes: { data: dataDir },
+    kind: 'server',
+    letterJobs: ['letter'],
+    periodic: false,
+    now: () => at,
+    log: { warn: console.warn },
   })
   const postmaster = await postmasterOf(client)
   const used = () => processorSeconds(process.pid) + childrenSeconds(postmaster)
@@ -48,8 +53,10 @@ try {
     { name: 'figures kept', value: String(rows[0]?.n) },
     { name: 'processor time of a sample, process and database', value: `${eachMs.toFixed(1)} ms` },
     {
-      ...{ name: `one every ${sampleSeconds} s, in percent of a core`, value: percent.toFixed(2) },
-      ...{ target: `≤ ${allowedPercent}`, kept: percent <= allowedPercent },
+      name: `one every ${sampleSeconds} s, in percent of a core`,
+      value: percent.toFixed(2),
+      target: `≤ ${allowedPercent}`,
+      kept: percent <= allowedPercent,
     },
   ])
 } finally {

@@ -25,7 +25,9 @@ function copying(text: string, more: { chunks?: Iterable<Buffer>; take?: (chunk:
       connection.endCopyFrom()
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }) => more.take?.(chunk),
-    ...{ handleCommandComplete: ignore, handleRowDescription: ignore, handleDataRow: ignore },
+    handleCommandComplete: ignore,
+    handleRowDescription: ignore,
+    handleDataRow: ignore,
     handleError(error: Error) {
       failure = error
       done.reject(error)

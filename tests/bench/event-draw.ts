@@ -30,7 +30,10 @@ export async function drawBefore(
   people: number,
 ): Promise<Figure[]> {
   const { id } = await session.call<{ id: number }>(drawCalls.add.path, {
-    ...{ meeting, name: 'bench', entry: 'signedIn', source: 'witness' },
+    meeting,
+    name: 'bench',
+    entry: 'signedIn',
+    source: 'witness',
   })
   const prize = { draw: id, name: 'A prize', position: 1, count: steps * 5, batch: 5 }
   const { id: first } = await session.call<{ id: number }>(prizeCalls.add.path, prize)
@@ -61,12 +64,16 @@ export async function drawBefore(
   return [
     { name: 'watchers refused', value: `${watchers.refused}`, target: '0', kept: watchers.refused === 0 },
     {
-      ...{ name: `a step before ${people} watchers: the last sees it after`, value: `${slowest.toFixed(0)} ms` },
-      ...{ target: `< ${seenMs} ms`, kept: slowest < seenMs },
+      name: `a step before ${people} watchers: the last sees it after`,
+      value: `${slowest.toFixed(0)} ms`,
+      target: `< ${seenMs} ms`,
+      kept: slowest < seenMs,
     },
     {
-      ...{ name: `reads of the store for ${steps} steps, beats included`, value: `${cost}` },
-      ...{ target: `≤ ${allowed}`, kept: cost <= allowed },
+      name: `reads of the store for ${steps} steps, beats included`,
+      value: `${cost}`,
+      target: `≤ ${allowed}`,
+      kept: cost <= allowed,
     },
   ]
 }

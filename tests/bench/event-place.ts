@@ -20,7 +20,9 @@ export async function addEvent(
   { people, listed }: { people: number; listed: number },
 ): Promise<Place> {
   const { id } = await session.call<{ id: number }>(meetingCalls.add.path, {
-    ...{ name, startsAt: new Date().toISOString(), endsAt: new Date(Date.now() + 9e7).toISOString() },
+    name,
+    startsAt: new Date().toISOString(),
+    endsAt: new Date(Date.now() + 9e7).toISOString(),
     joinRule: listed === people ? 'list' : 'open',
   })
   const all = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at))

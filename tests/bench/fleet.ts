@@ -14,8 +14,13 @@ const account = { user: 'bench', password: 'bench-forward' }
 /** What a car sends: vehicle, motor, place, extremes, alarms, 96 cells and 24 probes. */
 const full: ReportSignals = {
   packs: [{ voltageV: 372, currentA: 41, cellsV: Array(96).fill(3.874), probesC: Array(24).fill(29) }],
-  ...{ motors: [{ number: 1, state: 1 }], maxCellV: 3.9, minCellV: 3.8, maxTemperatureC: 33, minTemperatureC: 29 },
-  ...{ alarmFlags: 0, alarmLevel: 0 },
+  motors: [{ number: 1, state: 1 }],
+  maxCellV: 3.9,
+  minCellV: 3.8,
+  maxTemperatureC: 33,
+  minTemperatureC: 29,
+  alarmFlags: 0,
+  alarmLevel: 0,
 }
 
 /** A vehicle's report. @param at ms since 1970 */

@@ -56,7 +56,10 @@ const next = () =>
   }).flat()
 
 const { share, us, rates, frames, count } = await addedCost({
-  ...{ vehicles, next, add: addFences, now: () => clock },
+  vehicles,
+  next,
+  add: addFences,
+  now: () => clock,
   count: async ({ db }) => {
     const found = await db.execute<{ total: string }>(sql`select count(*) as total from geofence_event`)
     return Number(found.rows[0]?.total)

@@ -152,8 +152,9 @@ function figures(few: Measured, many: Measured): Figure[] {
   const ratio = many.resting / few.resting
   return [
     {
-      ...{ name: 'vehicles in the list after opening, 10 000 and 100 000' },
-      ...{ value: `${ms(few.listedMs)}, ${ms(many.listedMs)}`, target: `≤ ${ms(openedAllowedMs)}` },
+      name: 'vehicles in the list after opening, 10 000 and 100 000',
+      value: `${ms(few.listedMs)}, ${ms(many.listedMs)}`,
+      target: `≤ ${ms(openedAllowedMs)}`,
       kept: many.listedMs <= openedAllowedMs,
     },
     { name: 'and told of as they move', value: `${ms(few.liveMs)}, ${ms(many.liveMs)}` },
@@ -164,8 +165,10 @@ function figures(few: Measured, many: Measured): Figure[] {
       value: `${ms(few.resting)}, ${ms(many.resting)}`,
     },
     {
-      ...{ name: 'the same changes in view: 100 000 beside 10 000', value: `${ratio.toFixed(2)} ×` },
-      ...{ target: `≤ ${costAllowed} ×`, kept: ratio <= costAllowed },
+      name: 'the same changes in view: 100 000 beside 10 000',
+      value: `${ratio.toFixed(2)} ×`,
+      target: `≤ ${costAllowed} ×`,
+      kept: ratio <= costAllowed,
     },
   ]
 }

@@ -61,8 +61,10 @@ const queriesOf = (vehicles: number): Query[] =>
     const from = start + Math.floor(Math.random() * (days - 1)) * dayMs
     return {
       vin: vinOf(1 + Math.floor(Math.random() * vehicles)),
-      ...{ from: new Date(from).toISOString(), to: new Date(from + dayMs).toISOString() },
-      ...{ firstMs: Number.NaN, warmMs: Number.POSITIVE_INFINITY },
+      from: new Date(from).toISOString(),
+      to: new Date(from + dayMs).toISOString(),
+      firstMs: Number.NaN,
+      warmMs: Number.POSITIVE_INFINITY,
     }
   })
 

@@ -14,7 +14,10 @@ if (!clientIsCurrent()) await buildClient()
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 try {
   const server = await startServer(dataDir, {
-    ...{ ADMIN_PASSWORD: firstPassword, DEMO: '1', DEMO_VEHICLES: '0', DEMO_HISTORY_DAYS: '0' },
+    ADMIN_PASSWORD: firstPassword,
+    DEMO: '1',
+    DEMO_VEHICLES: '0',
+    DEMO_HISTORY_DAYS: '0',
   })
   const browser = await launchBrowser()
   try {

@@ -62,7 +62,8 @@ export function longestTask(what: string, tasks: readonly Task[]): Figure {
   const ms = (value: number) => `${value.toFixed(0)} ms`
   return {
     name: `${what}: longest task, its processor time (with all that it waited for: ${ms(longest('whole'))})`,
-    ...{ value: ms(longest('own')), target: `≤ ${longTaskMs} ms` },
+    value: ms(longest('own')),
+    target: `≤ ${longTaskMs} ms`,
     // No task at all: nothing was measured.
     kept: tasks.length > 0 && longest('own') <= longTaskMs,
   }

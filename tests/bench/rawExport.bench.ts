@@ -52,8 +52,11 @@ async function measure(session: Session, pid: number, format: 'csv' | 'xlsx'): P
   const memory = watchMemory(pid)
   const started = performance.now()
   const { id } = await session.call<{ id: number }>(calls.start.path, {
-    ...{ vehicles: { by: 'vins', vins: [vin] }, content: 'frames', format },
-    ...{ from: new Date(start).toISOString(), to: new Date(start + days * dayMs).toISOString() },
+    vehicles: { by: 'vins', vins: [vin] },
+    content: 'frames',
+    format,
+    from: new Date(start).toISOString(),
+    to: new Date(start + days * dayMs).toISOString(),
   })
   let found: RawExport | undefined
   do {

@@ -57,13 +57,17 @@ async function eventPages(server: URL): Promise<Reader[]> {
   const { id: meeting, code: m } = await addEvent(session, 'Readers', { people: 40, listed: 0 })
   const signIn = (at: number) =>
     fetch(new URL(attendeeCalls.signIn.path, server), {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ meeting: m, name: `Guest ${at}`, phone: phoneOf(at) }),
     })
   for (let at = 0; at < 40; at++) await signIn(at)
   const addDraw = async (acts: readonly DrawAct[]) => {
     const { id } = await session.call<{ id: number }>(drawCalls.add.path, {
-      ...{ meeting, name: 'bench', entry: 'signedIn', source: 'witness' },
+      meeting,
+      name: 'bench',
+      entry: 'signedIn',
+      source: 'witness',
     })
     const prize = { draw: id, name: 'A prize', position: 1, count: 5, batch: 5 }
     const { id: first } = await session.call<{ id: number }>(prizeCalls.add.path, prize)
@@ -73,8 +77,11 @@ async function eventPages(server: URL): Promise<Reader[]> {
   }
   const waiting = await addDraw([{ do: 'publish' }])
   const over = await addDraw([
-    ...[{ do: 'publish' } as const, { do: 'lock' } as const, { do: 'entropy', text: '7' } as const],
-    ...[{ do: 'draw', prize: 1 } as const, { do: 'finish' } as const],
+    { do: 'publish' } as const,
+    { do: 'lock' } as const,
+    { do: 'entropy', text: '7' } as const,
+    { do: 'draw', prize: 1 } as const,
+    { do: 'finish' } as const,
   ])
   const { token } = await session.call<{ token: string }>(giftDeskCalls.add.path, { meeting, name: 'Desk' })
   return [

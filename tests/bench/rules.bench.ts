@@ -24,26 +24,16 @@ const random = () => {
 
 /** What vehicles send, from and to, by the rules' signals and the reports' names of them. */
 const signals = [
-  ...([
-    ['vehicle.soc', 'socPercent', 10, 100],
-    ['vehicle.speed', 'speedKmh', 0, 140],
-  ] as const),
-  ...([
-    ['vehicle.voltage', 'voltageV', 300, 400],
-    ['vehicle.current', 'currentA', -200, 300],
-  ] as const),
-  ...([
-    ['vehicle.odometer', 'odometerKm', 1_000, 90_000],
-    ['vehicle.insulation', 'insulationKohm', 500, 5_000],
-  ] as const),
-  ...([
-    ['vehicle.accelerator', 'acceleratorPercent', 0, 100],
-    ['vehicle.brake', 'brakePercent', 0, 100],
-  ] as const),
-  ...([
-    ['battery.maxTemperature', 'maxTemperatureC', 20, 50],
-    ['battery.maxCell', 'maxCellV', 3, 4],
-  ] as const),
+  ['vehicle.soc', 'socPercent', 10, 100],
+  ['vehicle.speed', 'speedKmh', 0, 140],
+  ['vehicle.voltage', 'voltageV', 300, 400],
+  ['vehicle.current', 'currentA', -200, 300],
+  ['vehicle.odometer', 'odometerKm', 1_000, 90_000],
+  ['vehicle.insulation', 'insulationKohm', 500, 5_000],
+  ['vehicle.accelerator', 'acceleratorPercent', 0, 100],
+  ['vehicle.brake', 'brakePercent', 0, 100],
+  ['battery.maxTemperature', 'maxTemperatureC', 20, 50],
+  ['battery.maxCell', 'maxCellV', 3, 4],
 ] as const
 /** A rule in so many has its limit within what is sent, this part of the signal's width from its end. */
 const [metOne, reach] = [40, 0.005]
@@ -98,7 +88,10 @@ const next = () =>
   }).flat()
 
 const { share, us, rates, frames, count } = await addedCost({
-  ...{ vehicles, next, add: addRules, now: () => clock },
+  vehicles,
+  next,
+  add: addRules,
+  now: () => clock,
   count: async ({ db }) => {
     const found = await db.execute<{ total: string }>(sql`select count(*) as total from alarm where kind = 'rule'`)
     return Number(found.rows[0]?.total)

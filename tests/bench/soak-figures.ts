@@ -73,7 +73,9 @@ export async function storeOf(client: pg.Client) {
   return {
     databaseMib: Number(size?.mib),
     tables: tables.map((table) => ({ ...table, mib: Number(table.mib) })),
-    ...{ jobsDue: jobs?.due ?? 0, oldestJobSeconds: jobs?.seconds ?? 0, stored: reports?.stored ?? 0 },
+    jobsDue: jobs?.due ?? 0,
+    oldestJobSeconds: jobs?.seconds ?? 0,
+    stored: reports?.stored ?? 0,
   }
 }
 

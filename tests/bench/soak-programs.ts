@@ -78,7 +78,8 @@ export async function openProgram(
     // As setup.mjs starts it. The inspector is not open until it is asked to be.
     const flags = ['--max-semi-space-size=16', '--liftoff-only', `--inspect-port=127.0.0.1:${inspectPort}`, file]
     const started = spawn(process.execPath, flags, {
-      ...{ cwd: from, env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env } },
+      cwd: from,
+      env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     createInterface(started.stdout!).on('line', (line) => {
@@ -109,7 +110,12 @@ export async function openProgram(
   process.on('exit', () => child?.kill('SIGKILL'))
   await start()
   return {
-    ...{ name, address, vehiclesPort, backAfterMs, errors, wasAway },
+    name,
+    address,
+    vehiclesPort,
+    backAfterMs,
+    errors,
+    wasAway,
     get pid() {
       return child?.pid
     },

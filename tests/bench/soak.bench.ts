@@ -72,8 +72,15 @@ try {
   const made = countReports()
   const fleet = openFleet(
     {
-      ...{ host: '127.0.0.1', port: balancer.port, seed, version: 'both', intervalMs: seconds * 1000 },
-      ...{ busyPart: 0.8, gapPart: 0.02, connectsPerSecond: 100, onReport: made.onReport },
+      host: '127.0.0.1',
+      port: balancer.port,
+      seed,
+      version: 'both',
+      intervalMs: seconds * 1000,
+      busyPart: 0.8,
+      gapPart: 0.02,
+      connectsPerSecond: 100,
+      onReport: made.onReport,
     },
     vehicles,
   )
@@ -92,8 +99,15 @@ try {
   async function look(): Promise<void> {
     const [own, store] = [await processesOf(programs), await storeOf(client)]
     const sample: Sample = {
-      ...{ minute: (Date.now() - began) / minuteMs, ...own, ...store, made: made.inAll, held: fleet.held },
-      ...{ seenMs: probe.taken(), answered: work.answered, failed: work.failed.length, explained: work.explained },
+      minute: (Date.now() - began) / minuteMs,
+      ...own,
+      ...store,
+      made: made.inAll,
+      held: fleet.held,
+      seenMs: probe.taken(),
+      answered: work.answered,
+      failed: work.failed.length,
+      explained: work.explained,
       kills: programs.reduce((sum, { backAfterMs }) => sum + backAfterMs.length, 0),
     }
     samples.push(sample)
@@ -104,7 +118,8 @@ try {
   const held = () =>
     Promise.all(
       [web[1], gateways[1]].map(async ({ name, liveHeap }) => ({
-        ...{ name, bytes: await liveHeap() },
+        name,
+        bytes: await liveHeap(),
         minute: (Date.now() - began) / minuteMs,
       })),
     )

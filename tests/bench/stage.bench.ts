@@ -42,7 +42,8 @@ try {
     const { id: meeting, code: m } = await addEvent(session, 'Stage', { people, listed: 0 })
     for (let at = 0; at < people; at++)
       await fetch(new URL(attendeeCalls.signIn.path, server.address), {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ meeting: m, name: `Guest ${at}`, phone: phoneOf(at) }),
       })
     const pid = browsers.process().pid!
@@ -55,12 +56,18 @@ try {
     const browser = await chromium.connect(browsers.wsEndpoint())
     const figures: Figure[] = []
     const figure = (name: string, percent: number): Figure => ({
-      ...{ name, value: `${percent.toFixed(0)} %`, target: `< ${allowed} %`, kept: percent < allowed },
+      name,
+      value: `${percent.toFixed(0)} %`,
+      target: `< ${allowed} %`,
+      kept: percent < allowed,
     })
     for (const viewport of sizes) {
       const size = `${viewport.width} × ${viewport.height}`
       const { id } = await session.call<{ id: number }>(drawCalls.add.path, {
-        ...{ meeting, name: 'Annual draw', entry: 'signedIn', source: 'witness' },
+        meeting,
+        name: 'Annual draw',
+        entry: 'signedIn',
+        source: 'witness',
       })
       const prizes: number[] = []
       for (const [at, batch] of batches.entries()) {

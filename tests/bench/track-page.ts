@@ -86,8 +86,10 @@ export async function trackPage(long: TrackShown, short: TrackShown): Promise<Fi
     const [onDesk, onPhone] = [`desk, ${count(long)} points`, `phone ${phoneSlower} × slower, ${count(short)} points`]
     return [
       {
-        ...{ name: `${onDesk}: from its address to its numbers`, value: seconds(large.openedMs) },
-        ...{ target: `≤ ${openedWithinMs / 1000} s`, kept: large.openedMs <= openedWithinMs },
+        name: `${onDesk}: from its address to its numbers`,
+        value: seconds(large.openedMs),
+        target: `≤ ${openedWithinMs / 1000} s`,
+        kept: large.openedMs <= openedWithinMs,
       },
       { name: `${onDesk}: from its address to the drawn line`, value: seconds(large.drawnMs) },
       longestTask(`${onDesk}: played 64 ×`, large.playing),

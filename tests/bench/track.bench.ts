@@ -58,8 +58,17 @@ function* reports(): Generator<{ at: number } & ReportSignals> {
     const [longitude, latitude] = destination(place, random() * 3, random() * 360)
     const soc = 90 - ((n / 720) % 1) * 20
     yield {
-      ...{ at, longitude, latitude, vehicleState: isDriving ? 1 : 2, speedKmh: isDriving ? speed : 0 },
-      ...{ odometerKm: km, socPercent: Math.round(soc), maxCellV: 3.9, minCellV: 3.8, alarmFlags: 0, alarmLevel: 0 },
+      at,
+      longitude,
+      latitude,
+      vehicleState: isDriving ? 1 : 2,
+      speedKmh: isDriving ? speed : 0,
+      odometerKm: km,
+      socPercent: Math.round(soc),
+      maxCellV: 3.9,
+      minCellV: 3.8,
+      alarmFlags: 0,
+      alarmLevel: 0,
     }
   }
 }

@@ -130,7 +130,12 @@ try {
     ]
     const series = await session.call<{ id: number }>(seriesCalls.add.path, { name: 'S', code: 's', powerMode: 'BEV' })
     const { id } = await session.call<{ id: number }>(upgradeFileCalls.add.path, {
-      ...{ area: 'box', name: 'Box', version: '1', firmwareName: 'FW', firmwareVersion: '1', series: series.id },
+      area: 'box',
+      name: 'Box',
+      version: '1',
+      firmwareName: 'FW',
+      firmwareVersion: '1',
+      series: series.id,
       file: upload.id,
     })
     const ours = new URL(`${upgradeFileCalls.download.path}?id=${id}`, server.address)

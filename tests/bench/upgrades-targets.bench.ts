@@ -40,7 +40,8 @@ async function timed(busy: () => number, work: () => Promise<number>): Promise<O
   const seconds = await work()
   return {
     value: `${seconds.toFixed(1)} s (processors ${(busy() - before).toFixed(1)} s)`,
-    ...{ target: `< ${longestS} s`, kept: seconds < longestS },
+    target: `< ${longestS} s`,
+    kept: seconds < longestS,
   }
 }
 
@@ -141,7 +142,12 @@ try {
     await client.query('vacuum analyze ecu_version')
 
     const { id: policy } = await call<{ id: number }>(policyCalls.add.path, {
-      ...{ name: 'All', baseline, staleDays: 30, depends: [], conflicts: [], startVersions: [] },
+      name: 'All',
+      baseline,
+      staleDays: 30,
+      depends: [],
+      conflicts: [],
+      startVersions: [],
       who: { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
       install: { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' },
     })
@@ -163,8 +169,15 @@ try {
       const scope = { all: true, userId: user.accountId, size: vehicleCount }
       const context = { db, user: owner, scope, parts: { now: () => new Date() }, changed: () => {} }
       return createCampaign(context as unknown as Context, {
-        ...{ kind: 'software', name: 'All', plan, planHash: hash, rules: defaultRules, policy },
-        ...{ wake: false, notBefore: new Date(Date.now() + 86_400_000).toISOString(), notAfter: null },
+        kind: 'software',
+        name: 'All',
+        plan,
+        planHash: hash,
+        rules: defaultRules,
+        policy,
+        wake: false,
+        notBefore: new Date(Date.now() + 86_400_000).toISOString(),
+        notAfter: null,
       })
     })
     await client.query(`update campaign set state = 'approved' where id = $1`, [campaign])
@@ -185,14 +198,17 @@ try {
     }
     const middle = median(times)
     figures.push({
-      ...{ name: `the campaign's page and its first vehicles, median of ${pages} in ${pages / 2} s` },
-      ...{ value: `${middle.toFixed(0)} ms (slowest ${Math.max(...times).toFixed(0)} ms)` },
-      ...{ target: `< ${longestPageMs} ms`, kept: middle < longestPageMs },
+      name: `the campaign's page and its first vehicles, median of ${pages} in ${pages / 2} s`,
+      value: `${middle.toFixed(0)} ms (slowest ${Math.max(...times).toFixed(0)} ms)`,
+      target: `< ${longestPageMs} ms`,
+      kept: middle < longestPageMs,
     })
 
     const list = (name: string, inputs: readonly Partial<ListInput>[]) =>
       compare(DATABASE_URL, server, user, true, {
-        ...{ name: `list of ECU versions, ${name}`, path: ecuVersionCalls.query.path, record: ecuVersion },
+        name: `list of ECU versions, ${name}`,
+        path: ecuVersionCalls.query.path,
+        record: ecuVersion,
         inputs: inputs.map((input) => ({ page: 1, pageSize: 20, ...input })),
       })
     figures.push(await list('first page', [{}]))
@@ -207,11 +223,10 @@ try {
     figures.push(await list('of a vehicle', vins))
     const slow = await sorted(DATABASE_URL, client, user)
     figures.push({
-      ...{
-        name: 'filters and orders for which the planner sorts, or that take 20 ms',
-        value: slow.join(', ') || 'none',
-      },
-      ...{ target: 'none', kept: slow.length === 0 },
+      name: 'filters and orders for which the planner sorts, or that take 20 ms',
+      value: slow.join(', ') || 'none',
+      target: 'none',
+      kept: slow.length === 0,
     })
     report(`Upgrades of ${vehicleCount} vehicles with ${ecuCodes.length} ECUs each, PostgreSQL`, figures)
   } finally {

@@ -29,7 +29,10 @@ const shuffled = <T>(random: Random, from: readonly T[]): T[] =>
 
 function anyTerms(random: Random): Terms {
   const prizes = Array.from({ length: 1 + whole(random, 4) }, (_, at) => ({
-    ...{ id: `${at}`, name: `奖 ${at}`, count: 1 + whole(random, 6), batch: 1 + whole(random, 4) },
+    id: `${at}`,
+    name: `奖 ${at}`,
+    count: 1 + whole(random, 6),
+    batch: 1 + whole(random, 4),
     groups: random.next() < 0.3 ? some(random, groups, 0.5) : [],
   }))
   const anyPrize = () => (random.next() < 0.5 ? null : `${whole(random, prizes.length)}`)
@@ -42,7 +45,9 @@ function anyTerms(random: Random): Terms {
 }
 const anyList = (random: Random): Entrant[] =>
   Array.from({ length: 1 + whole(random, 30) }, (_, at) => ({
-    ...{ number: at + 1, name: '李*', groups: some(random, groups, 0.3) },
+    number: at + 1,
+    name: '李*',
+    groups: some(random, groups, 0.3),
   }))
 
 type Act = { do: 'draw'; prize: string } | { do: 'confirm' | 'forfeit'; entrant: number } | { do: 'undo' }
@@ -97,7 +102,15 @@ function anyCourse(random: Random) {
   }
   const format = 'draw-receipt/2'
   const receipt: Receipt = {
-    ...{ format, draw: '9', commit: commitOf(seed), terms, list, ...hashes, entropy, seed, steps },
+    format,
+    draw: '9',
+    commit: commitOf(seed),
+    terms,
+    list,
+    ...hashes,
+    entropy,
+    seed,
+    steps,
   }
   return { key, terms, list, steps, requests, receipt }
 }

@@ -55,7 +55,8 @@ function drawn(entropy: Entropy, terms: Terms = older): Receipt {
 
 const witness: Entropy = { kind: 'witness', text: '6-2-5' }
 const beacon: Entropy = {
-  ...{ kind: 'beacon', round: 1000 },
+  kind: 'beacon',
+  round: 1000,
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
   randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
 }

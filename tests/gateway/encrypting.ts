@@ -54,7 +54,10 @@ export function newPair(algorithm: UnitAlgorithm, mode: UnitMode = 'ecb', iv?: s
   const close = unitCloser(keyOfBytes({ algorithm, mode, iv: vector }, Buffer.from(theirs, 'hex'), use))
   const rule = ruleOf[algorithm]
   return {
-    ...{ algorithm, mode, own, theirs },
+    algorithm,
+    mode,
+    own,
+    theirs,
     ...(iv === undefined ? {} : { iv }),
     close: (frame) => withUnit(frame, rule, close(unitOf(frame))),
   }

@@ -60,13 +60,11 @@ test('a gateway that waits for its port ends when it is told to, and by itself a
     const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
     const env = {
       ...programEnvironment,
-      ...{
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'silent',
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl ?? '',
-        GATEWAY_PORT: `${other.port}`,
-      },
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      GATEWAY_PORT: `${other.port}`,
     }
     return spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...env, ...more } })
   }

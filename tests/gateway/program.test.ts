@@ -38,9 +38,15 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...programEnvironment,
-      ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
-      ...{ DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: '0', GATEWAY_HTTP_PORT: '0', METRICS_TOKEN: token },
-      ...{ GATEWAY_TLS_CERT: certPath, GATEWAY_TLS_KEY: keyPath },
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      GATEWAY_PORT: '0',
+      GATEWAY_HTTP_PORT: '0',
+      METRICS_TOKEN: token,
+      GATEWAY_TLS_CERT: certPath,
+      GATEWAY_TLS_KEY: keyPath,
     },
   })
   const ended = once(child, 'exit')

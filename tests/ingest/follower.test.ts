@@ -98,7 +98,13 @@ test('a batch that fails is rolled back whole and tried again; what a follower s
     },
   })
   const ingest = new Ingest({
-    ...{ store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, reject, followers: [late, early] },
+    store,
+    log: pino({ level: 'silent' }),
+    gateway,
+    now: Date.now,
+    keys,
+    reject,
+    followers: [late, early],
   })
   ingest.add({ vin: vinOf(1), frame: report(vinOf(1), Date.now()), receivedAt: Date.now() })
   await ingest.close()
@@ -126,7 +132,9 @@ const vins = [1, 2, 3, 4, 5].map(vinOf)
 /** How entries ended, as `VIN stored`. */
 function entriesOf(ends: string[]): Entry[] {
   return vins.map((vin) => ({
-    ...{ vin, frame: report(vin, Date.now()), receivedAt: Date.now() },
+    vin,
+    frame: report(vin, Date.now()),
+    receivedAt: Date.now(),
     done: (stored) => void ends.push(`${vin} ${stored}`),
   }))
 }
@@ -138,8 +146,13 @@ test.each([
   const rejected: RejectedFrame[] = []
   const ends: string[] = []
   const ingest = new Ingest({
-    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys },
-    ...{ reject: async (frames) => void rejected.push(...frames), followers: [refusing(vinOf(3), fail).follower] },
+    store: opened.store,
+    log: pino({ level: 'silent' }),
+    gateway,
+    now: Date.now,
+    keys,
+    reject: async (frames) => void rejected.push(...frames),
+    followers: [refusing(vinOf(3), fail).follower],
   })
   for (const entry of entriesOf(ends)) ingest.add(entry)
   await ingest.close()
@@ -158,7 +171,12 @@ test.each([
     if (failures-- > 0) await tx.execute(statement)
   })
   const ingest = new Ingest({
-    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [failing] },
+    store: opened.store,
+    log: pino({ level: 'silent' }),
+    gateway,
+    now: Date.now,
+    keys,
+    followers: [failing],
     reject: () => Promise.reject(new Error('nothing is to be rejected')),
   })
   for (const entry of entriesOf(ends)) ingest.add(entry)
@@ -173,7 +191,12 @@ test('after a refused message those of its vehicle are written apart, and delay 
   const rejected: string[] = []
   const { batches, follower: one } = refusing(vinOf(3), divide)
   const shards = new IngestShards({
-    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [one] },
+    store: opened.store,
+    log: pino({ level: 'silent' }),
+    gateway,
+    now: Date.now,
+    keys,
+    followers: [one],
     reject: async (frames) => void rejected.push(...frames.map(({ vin }) => vin)),
   })
   const ends: string[] = []
@@ -199,7 +222,12 @@ test('rejected frames that cannot be stored count as waiting, and are a problem 
   const { follower: one } = refusing(vinOf(3), divide)
   let isAway = true
   const shards = new IngestShards({
-    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [one] },
+    store: opened.store,
+    log: pino({ level: 'silent' }),
+    gateway,
+    now: Date.now,
+    keys,
+    followers: [one],
     reject: async () => {
       if (isAway) throw new Error('rejected_frame cannot be written')
     },
@@ -220,7 +248,12 @@ test('beyond a limit the frames of such a vehicle are rejected without a try', a
   const rejected: RejectedFrame[] = []
   const { follower: one } = refusing(vinOf(3), divide)
   const shards = new IngestShards({
-    ...{ store: opened.store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [one] },
+    store: opened.store,
+    log: pino({ level: 'silent' }),
+    gateway,
+    now: Date.now,
+    keys,
+    followers: [one],
     reject: async (frames) => void rejected.push(...frames),
   })
   const ends: string[] = []

@@ -56,7 +56,16 @@ const hostileText = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constantFrom(
-      ...['\0', 'a\0b', '\ud800', '\udfff\ud800', '\u2028', '', ' ', '\\u0000', '￿', "'; drop table message"],
+      '\0',
+      'a\0b',
+      '\ud800',
+      '\udfff\ud800',
+      '\u2028',
+      '',
+      ' ',
+      '\\u0000',
+      '￿',
+      "'; drop table message",
     ),
   },
   { weight: 6, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -64,7 +73,18 @@ const hostileText = fc.oneof(
 )
 /** `#…#` becomes a JSON number that JavaScript does not write. */
 const hostileNumber = fc.constantFrom<number | string>(
-  ...[0, -1, 0.5, -0, 1e21, -1e300, 2 ** 53, 2 ** 63, 1e-320, '#1e999#', '#-1e999#', '#1e-999#'],
+  0,
+  -1,
+  0.5,
+  -0,
+  1e21,
+  -1e300,
+  2 ** 53,
+  2 ** 63,
+  1e-320,
+  '#1e999#',
+  '#-1e999#',
+  '#1e-999#',
 )
 const hostile = fc.oneof(
   { weight: 4, arbitrary: hostileText },
@@ -84,7 +104,10 @@ const event = fc.record({
   ecus: fc.array(
     fc.record({
       ecu: mostly(fc.constantFrom('BMS', 'TBOX'), hostile),
-      ...{ partNumber: hostileText, version: hostileText, hardwareId: hostileText, serial: hostileText },
+      partNumber: hostileText,
+      version: hostileText,
+      hardwareId: hostileText,
+      serial: hostileText,
       sha256: mostly(hash, hostileText),
     }),
     { minLength: 1, maxLength: 3 },
@@ -96,7 +119,11 @@ const state = fc.record({
   controls: mostly(controls, hostile),
 })
 const result = fc.record({
-  ...{ ok: mostly(fc.boolean(), hostile), refused: fc.boolean(), code: hostile, response: hostile, controls },
+  ok: mostly(fc.boolean(), hostile),
+  refused: fc.boolean(),
+  code: hostile,
+  response: hostile,
+  controls,
   tokenSha256: mostly(hash, hostile),
   file: fc.oneof(
     hostile,
@@ -150,7 +177,10 @@ test('frames with any content are stored, each of them', async () => {
       })
       const rejected: RejectedFrame[] = []
       const ingest = openIngest({
-        ...{ store, log: pino({ level: 'silent' }), gateway: '00000000-0000-4000-8000-000000000001', now: () => now },
+        store,
+        log: pino({ level: 'silent' }),
+        gateway: '00000000-0000-4000-8000-000000000001',
+        now: () => now,
         reject: async (some) => void rejected.push(...some),
       })
       let stored = 0

@@ -7,13 +7,13 @@ import { utcDay } from '../../src/time.ts'
 /** Every month, single and double digits, both sides of a change to summer time, a leap day. */
 const moments = [
   ...Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, month + 1, month, 5, month * 3)),
-  ...[
-    Date.UTC(2026, 2, 29, 0, 59, 59),
-    Date.UTC(2026, 2, 29, 1),
-    Date.UTC(2026, 9, 25, 0, 59),
-    Date.UTC(2026, 9, 25, 1),
-  ],
-  ...[Date.UTC(2024, 1, 29, 23, 59, 59), Date.UTC(1999, 11, 31, 16), 0],
+  Date.UTC(2026, 2, 29, 0, 59, 59),
+  Date.UTC(2026, 2, 29, 1),
+  Date.UTC(2026, 9, 25, 0, 59),
+  Date.UTC(2026, 9, 25, 1),
+  Date.UTC(2024, 1, 29, 23, 59, 59),
+  Date.UTC(1999, 11, 31, 16),
+  0,
 ]
 
 test.each(['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'UTC'])(

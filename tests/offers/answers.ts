@@ -14,7 +14,10 @@ const stateName = /^(state|status|handling|kind)$/
 
 /** Of a diagnostic script, whose language checks it. */
 const program = {
-  ...{ form: 1, needs: {}, limits: { steps: 200, minutes: 15 }, finally: [] },
+  form: 1,
+  needs: {},
+  limits: { steps: 200, minutes: 15 },
+  finally: [],
   params: [{ name: 'count', title: { zh: '次数', en: 'Count' }, type: 'number', default: 1 }],
   steps: [{ id: 'a', do: { wait: { seconds: 1 } } }],
 }
@@ -222,7 +225,9 @@ export function rowsOf(record: AnyRecord): AnyRow[] {
   const { fields } = record
   const base = {
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueIn(field, name)])),
-    ...{ id: 0, createdAt: earlier, updatedAt: earlier },
+    id: 0,
+    createdAt: earlier,
+    updatedAt: earlier,
   }
   const main = Object.keys(fields).find((name) => /^(state|status)$/.test(name) && fields[name]?.kind.name === 'option')
   const states = main === undefined ? [undefined] : valuesOf(fields[main] as Field)

@@ -27,7 +27,11 @@ import { addRecords, answerOf, now, variantsOf } from './answers.ts'
 import { bareParts, drawnActions } from './shell.tsx'
 
 const world = {
-  ...{ pending: 0, variant: 0, variants: 1, drawing: 0, confirms: false },
+  pending: 0,
+  variant: 0,
+  variants: 1,
+  drawing: 0,
+  confirms: false,
   asked: new Set<string>(),
   errors: [] as string[],
   /** What an action did: questions, calls that change something, what was read after them, messages, pages. */

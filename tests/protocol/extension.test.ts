@@ -18,7 +18,13 @@ const from = { version: 2016, vin } as const
 const at = Date.UTC(2026, 10, 22, 8, 0, 0)
 const tagOf = (key: string) => (signed: Uint8Array) => createHmac('sha256', key).update(signed).digest().subarray(0, 16)
 const order = {
-  ...{ at, type: extensionType.order, id: 9_007_199_254_740_991, counter: 7, validS: 60, part: 0, parts: 0 },
+  at,
+  type: extensionType.order,
+  id: 9_007_199_254_740_991,
+  counter: 7,
+  validS: 60,
+  part: 0,
+  parts: 0,
   content: { kind: 'message', params: { text: '请尽快到店 ✓' } },
 }
 

@@ -12,9 +12,22 @@ describe('a field', () => {
   it('says everything about a number', () => {
     const frame = report(2016, '01 010301 027a 000758d3 0e8c 2904 4c 01 2e 07d0 15 00')
     expect(field(frame, 'vehicle.current')).toEqual({
-      ...{ key: 'vehicle.current', name: ['总电流', 'Total current'], group: ['整车数据', 'Whole vehicle'] },
-      ...{ kind: 'number', at: 42, length: 2, raw: 0x2904, value: 50, state: 'ok', text: null, parts: null },
-      ...{ scale: 0.1, offset: -1000, unit: 'A', lower: -1000, upper: 1000 },
+      key: 'vehicle.current',
+      name: ['总电流', 'Total current'],
+      group: ['整车数据', 'Whole vehicle'],
+      kind: 'number',
+      at: 42,
+      length: 2,
+      raw: 0x2904,
+      value: 50,
+      state: 'ok',
+      text: null,
+      parts: null,
+      scale: 0.1,
+      offset: -1000,
+      unit: 'A',
+      lower: -1000,
+      upper: 1000,
     })
     expect(field(frame, 'vehicle.chargingState')).toMatchObject({ raw: 3, value: 3, text: ['未充电', 'Not charging'] })
   })

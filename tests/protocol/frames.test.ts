@@ -37,8 +37,16 @@ describe('frames of other implementations', () => {
     const { apn, user, password, address, port, maker, hardware, firmware, url, limit } = control!.upgrade
     const ip = (String(address).slice(4).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).join('.')
     expect({
-      ...{ DialingName: apn, Username: user, Password: password, Ip: ip, Port: port, ManufacturerId: maker },
-      ...{ HardwareVer: hardware, SoftwareVer: firmware, UpgradeUrl: url, Timeout: limit },
+      DialingName: apn,
+      Username: user,
+      Password: password,
+      Ip: ip,
+      Port: port,
+      ManufacturerId: maker,
+      HardwareVer: hardware,
+      SoftwareVer: firmware,
+      UpgradeUrl: url,
+      Timeout: limit,
     }).toEqual((stated as { Param: unknown }).Param)
   })
 })

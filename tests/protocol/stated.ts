@@ -22,19 +22,31 @@ function gear(raw: number): Plain {
 
 function vehicle(unit: Values): Plain {
   return {
-    ...{ vehicle_status: vehicleStates(unit.vehicleState), charge_status: chargingStates(unit.chargingState) },
-    ...{ run_mode: modes(unit.runningMode), speed_kmh: unit.speed, odometer_km: unit.odometer },
-    ...{ voltage_v: unit.voltage, current_a: unit.current, soc_pct: unit.soc, dcdc: converters(unit.converterState) },
-    ...{ gear: gear(Number(unit.gear)), insulation_kohm: unit.insulation },
+    vehicle_status: vehicleStates(unit.vehicleState),
+    charge_status: chargingStates(unit.chargingState),
+    run_mode: modes(unit.runningMode),
+    speed_kmh: unit.speed,
+    odometer_km: unit.odometer,
+    voltage_v: unit.voltage,
+    current_a: unit.current,
+    soc_pct: unit.soc,
+    dcdc: converters(unit.converterState),
+    gear: gear(Number(unit.gear)),
+    insulation_kohm: unit.insulation,
     ...('brake' in unit ? { accel_pedal_pct: unit.accelerator, brake_pedal_pct: unit.brake } : {}),
   }
 }
 
 function motor(unit: Values): Plain {
   return {
-    ...{ no: unit.number, status: unit.state, controller_temp_c: unit.controllerTemperature, speed_rpm: unit.speed },
-    ...{ torque_nm: unit.torque, motor_temp_c: unit.temperature },
-    ...{ input_voltage_v: unit.voltage, dc_bus_current_a: unit.current },
+    no: unit.number,
+    status: unit.state,
+    controller_temp_c: unit.controllerTemperature,
+    speed_rpm: unit.speed,
+    torque_nm: unit.torque,
+    motor_temp_c: unit.temperature,
+    input_voltage_v: unit.voltage,
+    dc_bus_current_a: unit.current,
   }
 }
 
@@ -49,16 +61,26 @@ function alarm(unit: Values): Plain {
   const names = ['temp_diff', 'battery_high_temp']
   const levels = unit.general ? { general_alarm_levels: list(unit.general).map(({ bit, level }) => [bit, level]) } : {}
   return {
-    ...{ max_level: unit.level, flag_raw: unit.flags, flags: names.filter((_, at) => Number(unit.flags) & (1 << at)) },
-    ...{ ress_faults: unit.storage, motor_faults: unit.motor, engine_faults: unit.engine, other_faults: unit.other },
+    max_level: unit.level,
+    flag_raw: unit.flags,
+    flags: names.filter((_, at) => Number(unit.flags) & (1 << at)),
+    ress_faults: unit.storage,
+    motor_faults: unit.motor,
+    engine_faults: unit.engine,
+    other_faults: unit.other,
     ...levels,
   }
 }
 
 function voltages(unit: Values): Plain {
   const subsystems = list(unit.subsystems).map((item) => ({
-    ...{ no: item.number, voltage_v: item.voltage, current_a: item.current, cell_total: item.cellTotal },
-    ...{ frame_start_cell: item.firstCell, frame_cell_count: item.cellCount, cell_voltages_v: item.cells },
+    no: item.number,
+    voltage_v: item.voltage,
+    current_a: item.current,
+    cell_total: item.cellTotal,
+    frame_start_cell: item.firstCell,
+    frame_cell_count: item.cellCount,
+    cell_voltages_v: item.cells,
   }))
   return { count: unit.count, subsystems }
 }
@@ -67,7 +89,9 @@ function temperatures(unit: Values): Plain {
   // The source reads 'invalid' here as a number: the pack's number has marks in 2025.
   const plain = (value: Value | undefined) => (value === 'invalid' ? 255 : value)
   const subsystems = list(unit.packs).map((item) => ({
-    ...{ no: plain(item.number), probe_count: item.probeCount, temps_c: item.probes },
+    no: plain(item.number),
+    probe_count: item.probeCount,
+    temps_c: item.probes,
   }))
   return { count: unit.count, subsystems }
 }

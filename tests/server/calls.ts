@@ -55,7 +55,10 @@ export async function holdersOf(on: TestServer, paths: readonly string[]): Promi
     .insert(accounts)
     .values(
       people.map(({ name }) => ({
-        ...{ userName: name, fullName: name, email: `${name}@example.com`, role: roleOf.get(name)! },
+        userName: name,
+        fullName: name,
+        email: `${name}@example.com`,
+        role: roleOf.get(name)!,
         ...rest,
       })),
     )
@@ -63,8 +66,15 @@ export async function holdersOf(on: TestServer, paths: readonly string[]): Promi
   const idOf = new Map(addedAccounts.map(({ id, name }) => [name, id]))
   await db.insert(sessions).values(
     people.map(({ name, token, binding }) => ({
-      ...{ id: randomUUID(), accountId: idOf.get(name)!, tokenHash: hashOf(token), bindingHash: hashOf(binding) },
-      ...{ ip: '127.0.0.1', userAgent: 'test', createdAt: at, lastSeenAt: at, verifiedAt: at },
+      id: randomUUID(),
+      accountId: idOf.get(name)!,
+      tokenHash: hashOf(token),
+      bindingHash: hashOf(binding),
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      createdAt: at,
+      lastSeenAt: at,
+      verifiedAt: at,
     })),
   )
   return new Map(
@@ -86,8 +96,14 @@ export async function machinesOf(
   const tokens = lists.map((calls) => ({ calls: [...calls], name: `machine ${++made}`, token: newApiToken() }))
   await on.parts.store.db.insert(apiTokens).values(
     tokens.map(({ calls, name, token }) => ({
-      ...{ accountId: owner.id, name, calls, groups: [], tokenHash: hashOf(token), hint: 'cvb_…' },
-      ...{ createdAt: at.toISOString(), lastUsedAt: at.toISOString() },
+      accountId: owner.id,
+      name,
+      calls,
+      groups: [],
+      tokenHash: hashOf(token),
+      hint: 'cvb_…',
+      createdAt: at.toISOString(),
+      lastUsedAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + dayMs).toISOString(),
     })),
   )

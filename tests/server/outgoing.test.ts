@@ -31,7 +31,8 @@ test('a request with a secret is refused before anything is sent; the same witho
   const request = { url: new URL(`http://0.0.0.0:${port}/`), method: 'POST', headers: {} }
   const options = { hosts: '0.0.0.0/8' }
   await expect(sendOut({ ...request, isSecret: true }, options)).rejects.toMatchObject({
-    ...{ reason: 'settings', message: expect.stringContaining('not sent without HTTPS') },
+    reason: 'settings',
+    message: expect.stringContaining('not sent without HTTPS'),
   })
   expect(requests).toBe(0)
   expect((await sendOut(request, options)).status).toBe(200)

@@ -22,8 +22,13 @@ export async function startProcess(
   const env = {
     // Compiled code is where programs that ended by themselves left it: one that is killed leaves none.
     ...programEnvironment,
-    ...{ NODE_ENV: 'test', PORT: String(port), GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
-    ...{ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' },
+    NODE_ENV: 'test',
+    PORT: String(port),
+    GATEWAY: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl ?? '',
     ...more,
   }
   const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {

@@ -27,8 +27,17 @@ async function parked(more: Partial<FleetOptions> = {}, { haste = 20, begin = ni
   closing.push(() => platform.close())
   const fleet: Fleet = openFleet(
     {
-      ...{ host: '127.0.0.1', port: platform.port, seed, busyPart: 0, version: 2016, intervalMs: 10_000, now },
-      ...{ faults: noFaults, extended: true, awakeMs: 30 * minuteMs, ...more },
+      host: '127.0.0.1',
+      port: platform.port,
+      seed,
+      busyPart: 0,
+      version: 2016,
+      intervalMs: 10_000,
+      now,
+      faults: noFaults,
+      extended: true,
+      awakeMs: 30 * minuteMs,
+      ...more,
     },
     1,
   )

@@ -19,18 +19,17 @@ test('simulated vehicles obey the platform’s orders, and one with another key 
   const gateway = await gatewayOver(store, { secretKey })
   const fleet = openFleet(
     {
-      ...{
-        host: '127.0.0.1',
-        port: gateway.port,
-        seed: 3,
-        busyPart: 0,
-        gapPart: 0,
-        version: 'both',
-        intervalMs: 1_000,
-      },
+      host: '127.0.0.1',
+      port: gateway.port,
+      seed: 3,
+      busyPart: 0,
+      gapPart: 0,
+      version: 'both',
+      intervalMs: 1_000,
       // The last one was made with the key of another box.
       tagOf: ({ vin, iccid }) => tagOf(secretKey, vin, vin === vinOf(6) ? 'another' : iccid),
-      ...{ faults: noFaults, extended: true },
+      faults: noFaults,
+      extended: true,
     },
     numbers.length,
   )

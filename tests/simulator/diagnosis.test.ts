@@ -58,8 +58,15 @@ beforeAll(async () => {
   gateway = await gatewayOver(on.parts.store)
   fleet = openFleet(
     {
-      ...{ host: '127.0.0.1', port: gateway.port, seed: 3, busyPart: 0, gapPart: 0, version: 2016, intervalMs: 1_000 },
-      ...{ faults: noFaults, extended: true },
+      host: '127.0.0.1',
+      port: gateway.port,
+      seed: 3,
+      busyPart: 0,
+      gapPart: 0,
+      version: 2016,
+      intervalMs: 1_000,
+      faults: noFaults,
+      extended: true,
     },
     2,
   )
@@ -112,7 +119,9 @@ test('a change that the ECU refuses outside its session is done within it', asyn
   await done(admin, sessionCalls.verifyPass, { password: adminPassword })
   const reason = '检查均衡'
   expect(await ask(standing, 'BMS', '2E02070A', reason)).toMatchObject({
-    ...{ state: 'refused', code: 'negativeResponse', response: '7F2E7F' },
+    state: 'refused',
+    code: 'negativeResponse',
+    response: '7F2E7F',
   })
   expect(await ask(standing, 'BMS', '1003')).toMatchObject({ state: 'done' })
   expect(await ask(standing, 'BMS', '2E02070A', reason)).toMatchObject({ state: 'done', response: '6E0207' })

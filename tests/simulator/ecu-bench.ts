@@ -9,14 +9,36 @@ import { Installed } from '../../src/simulator/upgrades/installed.ts'
 
 export const start = Date.parse('2026-03-01T02:00:00Z')
 const parked: ReportSignals = {
-  ...{ vehicleState: 2, chargingState: 3, speedKmh: 0, odometerKm: 12_345.6, voltageV: 361.2, currentA: 0 },
-  ...{ socPercent: 64, insulationKohm: 2700, maxCellV: 3.312, maxCell: 7, minCellV: 3.301, minCell: 90 },
-  ...{ maxTemperatureC: 24, maxTemperatureProbe: 3, minTemperatureC: 21, minTemperatureProbe: 9 },
+  vehicleState: 2,
+  chargingState: 3,
+  speedKmh: 0,
+  odometerKm: 12_345.6,
+  voltageV: 361.2,
+  currentA: 0,
+  socPercent: 64,
+  insulationKohm: 2700,
+  maxCellV: 3.312,
+  maxCell: 7,
+  minCellV: 3.301,
+  minCell: 90,
+  maxTemperatureC: 24,
+  maxTemperatureProbe: 3,
+  minTemperatureC: 21,
+  minTemperatureProbe: 9,
 }
 const around: Situation = {
-  ...{ at: start, number: 4711, vin: 'LTEST000000000001', iccid: '89860000000000000001', signals: parked },
-  ...{ controls: controlsOf(parkedBody, 20, false), airC: 15, charger: 'none', supplyV: 13.9 },
-  ...{ chargedKwh: 2100.5, dischargedKwh: 1980.2, installed: new Installed(4711) },
+  at: start,
+  number: 4711,
+  vin: 'LTEST000000000001',
+  iccid: '89860000000000000001',
+  signals: parked,
+  controls: controlsOf(parkedBody, 20, false),
+  airC: 15,
+  charger: 'none',
+  supplyV: 13.9,
+  chargedKwh: 2100.5,
+  dischargedKwh: 1980.2,
+  installed: new Installed(4711),
 }
 
 export const ecuOf = (code: string): EcuDescription => ecuCatalogue.find((ecu) => ecu.code === code)!

@@ -27,7 +27,13 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
   const driven: (Driven & { vin: string })[] = []
   const fleet = openFleet(
     {
-      ...{ host: '127.0.0.1', port: gateway.port, seed: 5, busyPart: 1, version: 'both', intervalMs: 10_000, now },
+      host: '127.0.0.1',
+      port: gateway.port,
+      seed: 5,
+      busyPart: 1,
+      version: 'both',
+      intervalMs: 10_000,
+      now,
       onReport: (vin, { at }) => void sent.set(vin, (sent.get(vin) ?? new Set()).add(at)),
       onDriven: (vin, one) => void driven.push({ ...one, vin }),
     },

@@ -43,16 +43,15 @@ test.each([
   const gateway = await gatewayOver(store)
   const fleet = openFleet(
     {
-      ...{
-        host: '127.0.0.1',
-        port: gateway.port,
-        seed: 3,
-        busyPart: 0,
-        gapPart: 0,
-        version: 'both',
-        intervalMs: 1_000,
-      },
-      ...{ faults: { ...noFaults, ...fault }, extended: true },
+      host: '127.0.0.1',
+      port: gateway.port,
+      seed: 3,
+      busyPart: 0,
+      gapPart: 0,
+      version: 'both',
+      intervalMs: 1_000,
+      faults: { ...noFaults, ...fault },
+      extended: true,
     },
     1,
   )

@@ -56,7 +56,12 @@ export function box(
     }
   }
   return {
-    ...{ obeying, obeyed, looked, situation, told, pass },
+    obeying,
+    obeyed,
+    looked,
+    situation,
+    told,
+    pass,
     open: (doorsOpen: number) => {
       body = happen(body, { kind: 'act', act: { doorsOpen } })
     },

@@ -54,7 +54,12 @@ test('every kind has a result within 30 s', () => {
 test('what it cannot read is answered with an error', () => {
   const one = box()
   const other = encodeFrame({
-    ...{ version: 2016, vin, command: 0xc0, response: 0xfe, encryption: 1, shape: 'free' },
+    version: 2016,
+    vin,
+    command: 0xc0,
+    response: 0xfe,
+    encryption: 1,
+    shape: 'free',
     body: { rest: '0102' },
   })
   one.take(other)

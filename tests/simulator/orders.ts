@@ -8,12 +8,20 @@ const heatMinutes = fc.integer({ min: 5, max: 60 })
 const nothing = fc.constant({})
 
 const anySettings = {
-  ...{ lock: nothing, unlock: nothing, find: nothing, windowsClose: nothing, climateOff: nothing },
+  lock: nothing,
+  unlock: nothing,
+  find: nothing,
+  windowsClose: nothing,
+  climateOff: nothing,
   climateOn: fc.record({
     temperatureC: fc.integer({ min: 16, max: 32 }),
     minutes: fc.integer({ min: 5, max: 30 }),
   }),
-  ...{ chargeStart: nothing, chargeStop: nothing, chargePlanOff: nothing, heatOff: nothing, readState: nothing },
+  chargeStart: nothing,
+  chargeStop: nothing,
+  chargePlanOff: nothing,
+  heatOff: nothing,
+  readState: nothing,
   chargeLimit: fc.record({ limitPercent }),
   chargePlan: fc.record({ from: clock, until: clock, limitPercent }),
   heatOn: fc.record({ minutes: heatMinutes }),

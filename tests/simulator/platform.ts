@@ -65,7 +65,11 @@ export async function openPlatform(now: () => number) {
     until(() => saidOf(id, type)[times - 1], `what it says of ${id}, the ${times}. time`)
 
   return {
-    ...{ came, of, until, said, port: (server.address() as AddressInfo).port },
+    came,
+    of,
+    until,
+    said,
+    port: (server.address() as AddressInfo).port,
     times: (id: number, type: number) => saidOf(id, type).length,
     isConnected: () => socket !== undefined,
     take: (yes: boolean) => {

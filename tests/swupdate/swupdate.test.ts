@@ -48,7 +48,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
     const app = randomBytes(400_000)
     const path = join(folder, 'installed', `app${n}.bin`)
     const { version = '2.0.0' } = more
-    const swu = buildSwu(app, { ...{ version, hardware: '1.0', path, signer }, ...more })
+    const swu = buildSwu(app, { version, hardware: '1.0', path, signer, ...more })
     const file = await storedFile(on, swu, 'update.swu')
     const { own, campaign } = await offeredTo(on, vinOf(n), { content: [wantedPart(file, { version })] })
     const target = () => targetOf(on, own.vin, campaign)

@@ -13,7 +13,9 @@ const rules = [
     /- alert: (\w+)\n[\s\S]*?severity: (\w+)[\s\S]*?summary: (".*")\n\s*description: (".*")/g,
   ),
 ].map(([, name = '', severity = '', summary = '', description = '']) => ({
-  ...{ name, severity, annotations: { summary: JSON.parse(summary), description: JSON.parse(description) } },
+  name,
+  severity,
+  annotations: { summary: JSON.parse(summary), description: JSON.parse(description) },
 }))
 
 /** Series as promtool writes them (`0+6x60`: from 0, six more each minute), in which a rule fires, and in which it does not. */
@@ -26,7 +28,9 @@ interface Case {
 const web = '{job="platform-web",instance="a"}'
 const inJob = { job: 'platform-web', instance: 'a' }
 const level = (name: string, high: string, low: string): Case => ({
-  ...{ fires: { [`${name}${web}`]: `${high}x60` }, quiet: { [`${name}${web}`]: `${low}x60` }, labels: inJob },
+  fires: { [`${name}${web}`]: `${high}x60` },
+  quiet: { [`${name}${web}`]: `${low}x60` },
+  labels: inJob,
 })
 const answers = (failed: number): Readonly<Record<string, string>> => ({
   'platform_answers_total{code="200"}': `0+${100 - failed}x60`,
@@ -118,7 +122,9 @@ describe.runIf(isInstalled('promtool'))('promtool', () => {
     })
     const expected = { exp_labels: { severity, ...labels }, exp_annotations: annotations }
     const { said, status } = promtool(['test', 'rules'], `${name}.json`, {
-      ...{ rule_files: [alerts], evaluation_interval: '1m', tests: [under(fires, [expected]), under(quiet, [])] },
+      rule_files: [alerts],
+      evaluation_interval: '1m',
+      tests: [under(fires, [expected]), under(quiet, [])],
     })
     expect(said).toContain('SUCCESS')
     expect(status).toBe(0)

@@ -22,8 +22,11 @@ const of = (...changed: string[]) => testsOf(changed, sources, routes)
 
 test('a file of a thing concerns the tests that import one of its files or name its route, its screens and the table of texts', () => {
   expect(of('src/areas/tracking/trip/detect.ts')).toEqual([
-    ...['e2e/trips.e2e.ts', 'tests/app/routes.test.tsx', 'tests/areas/tracking/lists.test.ts'],
-    ...['tests/offers/screens.test.tsx', 'tests/words/tables.test.ts'],
+    'e2e/trips.e2e.ts',
+    'tests/app/routes.test.tsx',
+    'tests/areas/tracking/lists.test.ts',
+    'tests/offers/screens.test.tsx',
+    'tests/words/tables.test.ts',
   ])
   expect(thingsOf(['src/areas/tracking/trip/detect.ts', 'src/areas/tracking/trip/server.ts', 'src/time.ts'])).toEqual([
     'tracking/trip',

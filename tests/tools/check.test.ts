@@ -10,7 +10,11 @@ import { countsOf, overBudget, processorSecondsOf, skippedIn } from '../../src/t
 import { root } from '../../src/tools/sources.ts'
 
 const fileResult = (more: Partial<FileResult> = {}): FileResult => ({
-  ...{ passed: 1, failed: 0, ran: [], skipped: [], seconds: 1 },
+  passed: 1,
+  failed: 0,
+  ran: [],
+  skipped: [],
+  seconds: 1,
   ...more,
 })
 const resultOf = (name: string, files: Record<string, FileResult>, more: Partial<Result> = {}): Result => {
@@ -36,7 +40,12 @@ test('a report is read by file: its tests, its first failure, and a file that co
   })
   expect(Object.fromEntries(results)).toEqual({
     'tests/a.test.ts': {
-      ...{ passed: 1, failed: 2, failure: 'b: too late', ran: ['a', 'b', 'c'], skipped: ['d'], seconds: 2.5 },
+      passed: 1,
+      failed: 2,
+      failure: 'b: too late',
+      ran: ['a', 'b', 'c'],
+      skipped: ['d'],
+      seconds: 2.5,
     },
     'tests/b.test.ts': { passed: 0, failed: 1, failure: 'cannot load', ran: [], skipped: [], seconds: 0 },
   })
@@ -50,7 +59,9 @@ test('a file fails by a failed test, by an error outside of its tests, and witho
   ])
   const output = 'Error: x\nThis error originated in "b" test file. It …'
   expect(Object.fromEntries(failuresOf(['a', 'b', 'c', 'd'], results, output))).toEqual({
-    ...{ a: 'first', b: 'an error outside of its tests', d: 'no result: its process ended before' },
+    a: 'first',
+    b: 'an error outside of its tests',
+    d: 'no result: its process ended before',
   })
 })
 
@@ -144,7 +155,13 @@ test('a program that ends with another code than 0 has failed; what it left runn
   const name = 'test-of-steps'
   const result = await runStep({ name, command: ['-e', leavesDaemon] })
   expect({ ...result, seconds: 0, processorSeconds: 0 }).toEqual({
-    ...{ name, ok: false, files: new Map(), failures: new Map(), otherFailures: 1, seconds: 0, processorSeconds: 0 },
+    name,
+    ok: false,
+    files: new Map(),
+    failures: new Map(),
+    otherFailures: 1,
+    seconds: 0,
+    processorSeconds: 0,
   })
   // Where no control group can be made, nothing is measured and the daemon would go on.
   if (result.processorSeconds === undefined) return

@@ -95,7 +95,9 @@ test('settings that packages and their page name are settings', () => {
     'DB_PASSWORD',
     'POSTGRES_PASSWORD',
     'NEW_SECRET_KEY',
-    ...['CERTIFICATES', 'ACME', 'RENEWED_LINEAGE'],
+    'CERTIFICATES',
+    'ACME',
+    'RENEWED_LINEAGE',
     'HEALTHCHECK',
     'WORKDIR',
   ])

@@ -277,7 +277,7 @@ describe('a VIN', () => {
       '        <VehicleLink vin={vin} />',
       '        <VehicleLink vin={vin}>{plate ?? vin}</VehicleLink>',
       '        rows.map(({ vin }) => vin)',
-      '        {...{ vin }}',
+      '        <Row vin={vin} />',
     ]
     for (const line of fine) expect(check({ [screen]: line })).toEqual([])
   })

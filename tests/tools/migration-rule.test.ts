@@ -16,7 +16,12 @@ const first: Migration = {
   notes: { zh: '', en: '' },
 }
 const second = (given: Partial<Migration>): Migration => ({
-  ...{ tag: '0001_views', when: 2, hash: '', formerHashes: [], statements: ['create table view (id bigint)'], notes },
+  tag: '0001_views',
+  when: 2,
+  hash: '',
+  formerHashes: [],
+  statements: ['create table view (id bigint)'],
+  notes,
   ...given,
 })
 const faults = (given: Partial<Migration>) =>

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { checkPlacement } from '../../src/tools/placed.ts'
 
 const table = (name: string, more: object = {}) => ({
-  ...{ name, columns: { id: { name: 'id', primaryKey: true } }, indexes: {}, foreignKeys: {} },
-  ...{ compositePrimaryKeys: {}, uniqueConstraints: {}, ...more },
+  name,
+  columns: { id: { name: 'id', primaryKey: true } },
+  indexes: {},
+  foreignKeys: {},
+  compositePrimaryKeys: {},
+  uniqueConstraints: {},
+  ...more,
 })
 const trip = table('trip', {
   columns: { vin: { name: 'vin', primaryKey: false }, id: { name: 'id', primaryKey: false } },

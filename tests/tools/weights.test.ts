@@ -38,12 +38,18 @@ test('each file is dealt once, and the lists do not depend on the order in which
 
 test('reports are joined: numbers added, lists in their order, the earliest start, a success of all alone', () => {
   const report = (name: string, startTime: number, success: boolean) => ({
-    ...{ numPassedTests: 2, startTime, success, snapshot: { added: 0 } },
+    numPassedTests: 2,
+    startTime,
+    success,
+    snapshot: { added: 0 },
     testResults: [{ name }],
   })
   const [first, second] = [report('a', 20, true), report('b', 10, false)]
   expect(joinedReport([first, second])).toEqual({
-    ...{ numPassedTests: 4, startTime: 10, success: false, snapshot: { added: 0 } },
+    numPassedTests: 4,
+    startTime: 10,
+    success: false,
+    snapshot: { added: 0 },
     testResults: [{ name: 'a' }, { name: 'b' }],
   })
   expect(joinedReport([first, first])).toMatchObject({ success: true, startTime: 20 })

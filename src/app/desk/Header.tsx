@@ -55,12 +55,12 @@ export function Header({ tree, path, page, collapsed, onToggle, onChangePassword
           icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
           onClick={onToggle}
         />
-        {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts {...{ tree, path, page }} />}
+        {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} page={page} />}
         <Tools onChangePassword={onChangePassword} onSettings={onSettings} />
       </div>
       {topNav && (
         <div className="desk-way-below">
-          <Whereabouts {...{ tree, path, page }} />
+          <Whereabouts tree={tree} path={path} page={page} />
         </div>
       )}
     </header>
@@ -117,7 +117,9 @@ function TopNav({ tree, path }: Pick<HeaderProps, 'tree' | 'path'>) {
   const { say } = useT()
   const open = useOpen()
   const items = tree.map(({ key, title, icon }) => ({
-    ...{ key, icon: <MenuIcon name={icon} />, title: '' },
+    key,
+    icon: <MenuIcon name={icon} />,
+    title: '',
     label: <EntryTitle title={say(title)} placement="bottom" />,
   }))
   const selected = wayTo(tree, path)[0]

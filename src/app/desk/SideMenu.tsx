@@ -46,7 +46,7 @@ function Entries({ nodes, depth, ...props }: MenuProps & { depth: number }) {
               title={say(node.title)}
               depth={depth}
               current={way.at(-1) === node.key}
-              {...{ onOpen }}
+              onOpen={onOpen}
             />
           </li>
         ),
@@ -65,7 +65,11 @@ function Directory({ node, depth, ...props }: Omit<MenuProps, 'nodes'> & { node:
   return (
     <li>
       <Heading
-        {...{ id, node, depth, isOpen, onToggle }}
+        id={id}
+        node={node}
+        depth={depth}
+        isOpen={isOpen}
+        onToggle={onToggle}
         title={say(node.title)}
         holds={way.length > 1 && way.includes(node.key)}
       />

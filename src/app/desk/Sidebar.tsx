@@ -45,7 +45,9 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
     <IconMenu
       key={title}
       nodes={[{ key: `shortcuts ${icon}`, title: [title, title], icon, children }]}
-      {...{ way: none, theme, open }}
+      way={none}
+      theme={theme}
+      open={open}
     />
   )
   return (
@@ -59,9 +61,9 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
       <Shortcuts tree={nodes} part={collapsed ? folded : drawn} />
       <nav aria-label={t(menuTexts.mainMenu)}>
         {collapsed ? (
-          <IconMenu {...{ nodes, way, theme, open }} />
+          <IconMenu nodes={nodes} way={way} theme={theme} open={open} />
         ) : (
-          <SideMenu {...{ nodes, say, way }} opened={opened.keys} onToggle={toggle} onOpen={open} />
+          <SideMenu nodes={nodes} say={say} way={way} opened={opened.keys} onToggle={toggle} onOpen={open} />
         )}
       </nav>
     </aside>

@@ -28,7 +28,11 @@ export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
 
 /** An entry's title: truncated when too long, with the full title in a tooltip. */
 export const EntryTitle = ({ title, placement = 'right' }: EntryTitleProps) =>
-  [...title].length > shortTitle ? <LongTitle {...{ title, placement }} /> : <span className="menu-title">{title}</span>
+  [...title].length > shortTitle ? (
+    <LongTitle title={title} placement={placement} />
+  ) : (
+    <span className="menu-title">{title}</span>
+  )
 
 interface EntryTitleProps {
   title: string

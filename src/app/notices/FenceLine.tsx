@@ -16,7 +16,9 @@ export function FenceLine({ crossing: { vin, fence, kind, crossedAt }, onOpen }:
   const go = () => open('/vehicleManagement/GeofenceDriveLog', { 'q.vin': vin, 'q.fence': fence })
   return (
     <NoticeLine
-      {...{ vin, go, onOpen }}
+      vin={vin}
+      go={go}
+      onOpen={onOpen}
       tag={<Tag tone={kind === 'enter' ? 'processing' : 'warning'}>{say(crossingKinds[kind])}</Tag>}
       title={fence}
       at={crossedAt}

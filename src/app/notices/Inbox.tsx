@@ -41,43 +41,55 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
     inbox
   return (
     <div className="inbox">
-      <Section title={t(words.handling)} lines={handling} line={(told) => <ToldLine {...{ told, onOpen }} />} />
+      <Section title={t(words.handling)} lines={handling} line={(told) => <ToldLine told={told} onOpen={onOpen} />} />
       <Section
         title={t(words.alarms)}
         lines={alarms}
         none={t(words.noAlarms, { levels: say(levelAndAbove('2')) })}
         line={(alarm) => (
           <AlarmFrame alarm={alarm}>
-            <AlarmLine {...{ alarm, onOpen }} />
+            <AlarmLine alarm={alarm} onOpen={onOpen} />
           </AlarmFrame>
         )}
       />
       <Section
         title={t(words.problems)}
         lines={problems}
-        line={(problem) => <ProblemLine {...{ problem, onOpen }} />}
+        line={(problem) => <ProblemLine problem={problem} onOpen={onOpen} />}
       />
-      <Section title={t(words.rules)} lines={rules} line={(told) => <RuleLine {...{ told, onOpen }} />} />
-      <Section title={t(words.charts)} lines={charts} line={(alert) => <ChartLine {...{ alert, onOpen }} />} />
-      <Section title={t(words.fences)} lines={fences} line={(crossing) => <FenceLine {...{ crossing, onOpen }} />} />
-      <Section title={t(words.privacy)} lines={privacy} line={(request) => <PrivacyLine {...{ request, onOpen }} />} />
+      <Section title={t(words.rules)} lines={rules} line={(told) => <RuleLine told={told} onOpen={onOpen} />} />
+      <Section title={t(words.charts)} lines={charts} line={(alert) => <ChartLine alert={alert} onOpen={onOpen} />} />
+      <Section
+        title={t(words.fences)}
+        lines={fences}
+        line={(crossing) => <FenceLine crossing={crossing} onOpen={onOpen} />}
+      />
+      <Section
+        title={t(words.privacy)}
+        lines={privacy}
+        line={(request) => <PrivacyLine request={request} onOpen={onOpen} />}
+      />
       <Section
         title={t(words.applications)}
         lines={applications}
-        line={(step) => <ApplicationLine {...{ step, onOpen }} />}
+        line={(step) => <ApplicationLine step={step} onOpen={onOpen} />}
       />
-      <Section title={t(words.campaigns)} lines={campaigns} line={(step) => <CampaignLine {...{ step, onOpen }} />} />
+      <Section
+        title={t(words.campaigns)}
+        lines={campaigns}
+        line={(step) => <CampaignLine step={step} onOpen={onOpen} />}
+      />
       <Section
         title={t(words.services)}
         lines={services}
-        line={(service) => <ServiceLine {...{ service, onOpen }} />}
+        line={(service) => <ServiceLine service={service} onOpen={onOpen} />}
       />
-      <Section title={t(words.usage)} lines={usage} line={(told) => <UsageLine {...{ told, onOpen }} />} />
+      <Section title={t(words.usage)} lines={usage} line={(told) => <UsageLine told={told} onOpen={onOpen} />} />
       <Section
         title={t(words.jobs)}
         lines={jobs}
         none={t(words.noJobs)}
-        line={(job) => <JobLine {...{ job, onOpen }} />}
+        line={(job) => <JobLine job={job} onOpen={onOpen} />}
       />
     </div>
   )
@@ -121,7 +133,9 @@ function ToldLine({ told: { alarm, vin, kind, code, rule, what, by, at }, onOpen
   const goTo = useGoTo()
   return (
     <NoticeLine
-      {...{ vin, at, onOpen }}
+      vin={vin}
+      at={at}
+      onOpen={onOpen}
       tag={<Tag tone="processing">{say(toldTexts[what])}</Tag>}
       title={say(alarmName(kind, code, rule))}
       note={by}
@@ -138,7 +152,9 @@ function AlarmLine({ alarm: { id, vin, level, kind, code, rule, suppressedCount,
   const goTo = useGoTo()
   return (
     <NoticeLine
-      {...{ vin, at, onOpen }}
+      vin={vin}
+      at={at}
+      onOpen={onOpen}
       tag={<Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>}
       title={say(alarmName(kind, code, rule, suppressedCount))}
       go={() => goTo(id, vin)}
@@ -169,7 +185,7 @@ interface ApplicationLineProps extends Opening {
 function ApplicationLine({ step: { application, name, step, by, at }, onOpen }: ApplicationLineProps) {
   const open = useOpen()
   const go = () => open('/software/otaApplication', { view: application })
-  return <NoticeLine {...{ at, go, onOpen }} tag={<Tag>{step}</Tag>} title={name} note={by} />
+  return <NoticeLine at={at} go={go} onOpen={onOpen} tag={<Tag>{step}</Tag>} title={name} note={by} />
 }
 
 interface CampaignLineProps extends Opening {
@@ -179,7 +195,7 @@ function CampaignLine({ step: { campaign, name, step, tone, why, by, route, at }
   const open = useOpen()
   const go = () => open(route as Route, { task: campaign })
   const note = [by, why].filter(Boolean).join(' · ')
-  return <NoticeLine {...{ at, go, onOpen, note }} tag={<Tag tone={tone}>{step}</Tag>} title={name} />
+  return <NoticeLine at={at} go={go} onOpen={onOpen} note={note} tag={<Tag tone={tone}>{step}</Tag>} title={name} />
 }
 
 interface ServiceLineProps extends Opening {
@@ -189,7 +205,16 @@ function ServiceLine({ service: { vin, name, until }, onOpen }: ServiceLineProps
   const { t } = useT()
   const open = useOpen()
   const go = () => open('/addedManagement/vehicleValueAddedManagement', { 'q.vin': vin })
-  return <NoticeLine {...{ vin, go, onOpen }} tag={<Tag tone="warning">{t(words.ends)}</Tag>} title={name} at={until} />
+  return (
+    <NoticeLine
+      vin={vin}
+      go={go}
+      onOpen={onOpen}
+      tag={<Tag tone="warning">{t(words.ends)}</Tag>}
+      title={name}
+      at={until}
+    />
+  )
 }
 
 interface ChartLineProps extends Opening {
@@ -209,7 +234,9 @@ function ChartLine({ alert: { kind, name, rule, chart, at }, onOpen }: ChartLine
   const go = () => open('/chars', isSeenInChart ? { chart } : { list: 'alerts' })
   return (
     <NoticeLine
-      {...{ at, go, onOpen }}
+      at={at}
+      go={go}
+      onOpen={onOpen}
       tag={<Tag tone={tone}>{t(text)}</Tag>}
       title={rule ? `${name} · ${rule}` : name}
     />
@@ -225,7 +252,8 @@ function PrivacyLine({ request: { id, what, dueDay, overdue }, onOpen }: Privacy
   const go = () => open('/ownerManagement/privacyRequest', { view: id })
   return (
     <NoticeLine
-      {...{ go, onOpen }}
+      go={go}
+      onOpen={onOpen}
       tag={<Tag tone={overdue ? 'error' : 'warning'}>{t(overdue ? words.overdue : words.ends)}</Tag>}
       title={what}
       note={t(words.due, { day: formatDay(dueDay) })}
@@ -248,7 +276,9 @@ function JobLine({ job: { title, route, state, count, faultCount, at }, onOpen }
   const shown = route as Route | null
   return (
     <NoticeLine
-      {...{ title, at, onOpen }}
+      title={title}
+      at={at}
+      onOpen={onOpen}
       tag={<Tag tone={isDone ? 'success' : 'error'}>{t(isDone ? words.done : words.failedJob)}</Tag>}
       note={figures.filter(Boolean).join(' · ')}
       go={shown && opens(shown) ? () => open(shown) : undefined}

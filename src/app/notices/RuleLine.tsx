@@ -29,7 +29,9 @@ export function RuleLine({ told, onOpen }: RuleLineProps) {
     kind === 'escalated' ? t(words.ruleUnacknowledged, { count }) : isOne ? '' : t(words.ruleMore, { count })
   return (
     <NoticeLine
-      {...{ at, go, onOpen }}
+      at={at}
+      go={go}
+      onOpen={onOpen}
       tag={
         kind === 'stopped' ? (
           <Tag tone="warning">{t(words.ruleProblem)}</Tag>

@@ -15,7 +15,10 @@ export function UsageLine({ told: { vin, month, usedPercent, at }, onOpen }: Pro
   const go = () => open('/vehicleManagement/flowInfo', { 'q.vin': vin, 'q.month': month })
   return (
     <NoticeLine
-      {...{ vin, at, go, onOpen }}
+      vin={vin}
+      at={at}
+      go={go}
+      onOpen={onOpen}
       tag={<Tag tone="warning">{formatNumber(usedPercent, '%')}</Tag>}
       title={month}
     />

@@ -5,5 +5,5 @@ import { useGlance } from '../../kit/client/vehicle.ts'
 /** Shares where a vehicle is, from wherever it is shown. */
 export default function ShareVehicle({ vin, onClose }: { vin: string; onClose(): void }) {
   const name = useGlance(vin)?.plate ?? vin
-  return <ShareDialog call={shareLinkCalls.add} {...{ vin, name, onClose }} />
+  return <ShareDialog call={shareLinkCalls.add} vin={vin} name={name} onClose={onClose} />
 }

@@ -23,7 +23,9 @@ export function useVehicleWays({ open, opens, calls, share }: Doing): VehicleWay
       page: (vin) => page && { route: page.route, query: { vin } },
       ways: [
         ...ways.map(({ key, label, counted, route, params }) => ({
-          ...{ key, label, ...(counted && { counted }) },
+          key,
+          label,
+          ...(counted && { counted }),
           open: (vin: string, openAlarms: number) => open(route, params(vin, openAlarms)),
         })),
         ...(calls?.has(sharePath) ? [{ key: 'share', label: wayLabels.share, open: share }] : []),

@@ -20,7 +20,7 @@ interface Group {
   entries: MenuNode[]
 }
 
-const drawn = (title: string, entries: MenuNode[]) => <WorkGroup key={title} {...{ title, entries }} />
+const drawn = (title: string, entries: MenuNode[]) => <WorkGroup key={title} title={title} entries={entries} />
 
 /** Everything that the role allows, by directory; the search looks in both languages. */
 export function Work() {

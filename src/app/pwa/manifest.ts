@@ -18,7 +18,9 @@ const scan = { name: ['扫码查车', 'Scan VIN'] satisfies Pair, url: '/basic/c
 export function manifestOf(lang: Lang): object {
   const say = (pair: Pair) => pair[lang === 'zh' ? 0 : 1]
   const icon = (src: string, size: number, purpose?: string) => ({
-    ...{ src, sizes: `${size}x${size}`, type: 'image/png' },
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
     ...(purpose && { purpose }),
   })
   return {
@@ -36,11 +38,16 @@ export function manifestOf(lang: Lang): object {
     categories: ['business', 'productivity'],
     icons: [icon('/icon-192.png', 192), icon('/icon-512.png', 512), icon('/icon-maskable-512.png', 512, 'maskable')],
     screenshots: screenshots.map(({ form, width, height, label }) => ({
-      ...{ src: `/screenshot-${form}-${lang}.jpg`, sizes: `${width}x${height}`, type: 'image/jpeg' },
-      ...{ form_factor: form, label: say(label) },
+      src: `/screenshot-${form}-${lang}.jpg`,
+      sizes: `${width}x${height}`,
+      type: 'image/jpeg',
+      form_factor: form,
+      label: say(label),
     })),
     shortcuts: [...shortcuts.map((route) => ({ name: titleOf(route), url: route })), scan].map(({ name, url }) => ({
-      ...{ name: say(name), url: `/#${url}`, icons: [icon('/icon-192.png', 192)] },
+      name: say(name),
+      url: `/#${url}`,
+      icons: [icon('/icon-192.png', 192)],
     })),
   }
 }

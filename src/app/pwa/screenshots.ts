@@ -13,11 +13,17 @@ interface Screenshot {
 /** What a browser shows of the app before it is installed; `node src/tools/screenshots.ts` takes them anew. */
 export const screenshots: readonly Screenshot[] = [
   {
-    ...{ form: 'narrow', route: '/vehicleManagement/vehicleInfo', width: 412, height: 824 },
+    form: 'narrow',
+    route: '/vehicleManagement/vehicleInfo',
+    width: 412,
+    height: 824,
     label: ['手机上查找车辆', 'Vehicles on a phone'],
   },
   {
-    ...{ form: 'wide', route: '/index', width: 1280, height: 800 },
+    form: 'wide',
+    route: '/index',
+    width: 1280,
+    height: 800,
     label: ['桌面端首页', 'The dashboard at a desk'],
   },
 ]

@@ -52,7 +52,9 @@ export function useFound(text: string, changePassword: () => void) {
   const own = useCall(searchCalls.favourites, { recent: [...last.vehicles] }, { quiet: true })
 
   const vehicle = (group: string, { vin, plate, series, model }: FoundVehicle, found = ''): Line => ({
-    ...{ key: `${group} ${vin}`, title: plate ?? vin, favour: { vin } },
+    key: `${group} ${vin}`,
+    title: plate ?? vin,
+    favour: { vin },
     note: [plate && vin, series, model, found].filter(Boolean).join(' · '),
     open: () => {
       noteVisit(undefined, vin)
@@ -60,7 +62,9 @@ export function useFound(text: string, changePassword: () => void) {
     },
   })
   const screen = (group: string, { node, directory }: ScreenEntry): Line => ({
-    ...{ key: `${group} ${node.key}`, title: say(node.title), note: directory ? say(directory) : '' },
+    key: `${group} ${node.key}`,
+    title: say(node.title),
+    note: directory ? say(directory) : '',
     ...(node.route && node.route !== home ? { favour: { route: node.route } } : {}),
     open: () => (node.href ? openPlatform(node.href) : open(node.route ?? home)),
   })
@@ -113,7 +117,9 @@ export function useFound(text: string, changePassword: () => void) {
             t(words.views),
             (isCurrent ? (found.data?.views ?? []) : []).flatMap(({ id, name, owner, route, mine }) =>
               atRoutes([route]).map(({ node }) => ({
-                ...{ key: `views ${id}`, title: `${say(node.title)} · ${name}`, note: mine ? '' : owner },
+                key: `views ${id}`,
+                title: `${say(node.title)} · ${name}`,
+                note: mine ? '' : owner,
                 open: () => node.route && open(node.route, { [viewKey.link]: id }),
               })),
             ),
@@ -123,7 +129,9 @@ export function useFound(text: string, changePassword: () => void) {
             t(words.people),
             (isCurrent && opens(people) ? (found.data?.people ?? []) : []).map(
               ({ id, userName, fullName, department }) => ({
-                ...{ key: `people ${id}`, title: fullName, note: [userName, department].filter(Boolean).join(' · ') },
+                key: `people ${id}`,
+                title: fullName,
+                note: [userName, department].filter(Boolean).join(' · '),
                 open: () => open(people, { 'q.userName': userName }),
               }),
             ),

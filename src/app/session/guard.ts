@@ -3,11 +3,28 @@ import { directoryAt, firstRoute, home, type RoleMenu } from './roleMenu.ts'
 
 /** Routes without sign-in and without the layout (specification section 2). */
 const publicRoutes = new Set([
-  ...['/login', '/register', '/passwordReset', '/404', '/privacyPolicyView', '/userAgreementView'],
-  ...['/vehicleInstructionManual', '/instructionManual', '/instructionManualInfo', '/vehicleInstruction'],
-  ...['/vehicleBook', '/vehiclebind', '/staticView/coldWarning', '/meetingInformation', '/meetingSignIn'],
-  ...['/lotterySignIn', '/goodsSignIn', '/goodsPick', '/annualMeetingLottery', '/autoCarManagement'],
-  ...['/trackPlayback', '/jxsCarAddress'],
+  '/login',
+  '/register',
+  '/passwordReset',
+  '/404',
+  '/privacyPolicyView',
+  '/userAgreementView',
+  '/vehicleInstructionManual',
+  '/instructionManual',
+  '/instructionManualInfo',
+  '/vehicleInstruction',
+  '/vehicleBook',
+  '/vehiclebind',
+  '/staticView/coldWarning',
+  '/meetingInformation',
+  '/meetingSignIn',
+  '/lotterySignIn',
+  '/goodsSignIn',
+  '/goodsPick',
+  '/annualMeetingLottery',
+  '/autoCarManagement',
+  '/trackPlayback',
+  '/jxsCarAddress',
 ])
 const publicPrefixes = ['/annualMeetingLottery', '/instructionManualInfo', '/vehicleInstructionManual', '/meeting']
 const manualPrefixes = ['/vehicleInstruction', '/instructionManual', '/vehicleBook']

@@ -81,7 +81,11 @@ export interface EcuVersions {
 type Number = Pick<EcuValue, 'unit' | 'at' | 'length'> & Partial<Pick<EcuValue, 'factor' | 'offset'>>
 
 export const unsigned = (key: ValueKey, name: Pair, number: Number): EcuValue => ({
-  ...{ key, name, type: 'unsigned', factor: 1, offset: 0 },
+  key,
+  name,
+  type: 'unsigned',
+  factor: 1,
+  offset: 0,
   ...number,
 })
 export const signed = (key: ValueKey, name: Pair, number: Number): EcuValue => ({

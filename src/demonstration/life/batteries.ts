@@ -61,18 +61,18 @@ function chargeAt(vehicle: Vehicle, { begin, km, from, isFast }: Charge): Readin
     battery.run(-kw, stepMs / 1000, airC(place.lat, at))
     const cellV = battery.voltageV / spec.cells
     readings.push({
-      ...{
-        at,
-        soc: Math.round(battery.charge * 100),
-        isCharging: true,
-        isComplete: false,
-        isParked: true,
-        odometerKm: Math.round(km),
-      },
+      at,
+      soc: Math.round(battery.charge * 100),
+      isCharging: true,
+      isComplete: false,
+      isParked: true,
+      odometerKm: Math.round(km),
       voltageV: Math.round(battery.voltageV * 10) / 10,
       currentA: Math.round(battery.currentA * 10) / 10,
-      ...{ maxCellV: cellV + 0.0045, minCellV: cellV - 0.0045 - weakestLagV(number) },
-      ...{ maxC: Math.round(battery.temperatureC + 1), minC: Math.round(battery.temperatureC - 1) },
+      maxCellV: cellV + 0.0045,
+      minCellV: cellV - 0.0045 - weakestLagV(number),
+      maxC: Math.round(battery.temperatureC + 1),
+      minC: Math.round(battery.temperatureC - 1),
     })
   }
   return readings

@@ -53,7 +53,9 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
       await tx
         .update(alarms)
         .set({
-          ...{ handling: lived.state, handledAt: lived.steps.at(-1)?.at ?? knownAt, knownAt },
+          handling: lived.state,
+          handledAt: lived.steps.at(-1)?.at ?? knownAt,
+          knownAt,
           ...(acknowledged && { acknowledgedAt: acknowledged.at, acknowledgedBy: who.name }),
           ...(acknowledged && { acknowledgeMin: since(acknowledged) ?? null }),
           ...(closed && { closedAt: closed.at, closedBy: who.name, remark: closed.text ?? null }),
@@ -109,7 +111,8 @@ function livedBy(index: number, { who, other, at, nowMs }: Around): Life | undef
     case 1: {
       const comment = `@${other.name} 请跟进，必要时联系车主`
       return {
-        ...{ state: 'acknowledged', assignee: other },
+        state: 'acknowledged',
+        assignee: other,
         steps: [
           acknowledged,
           { ...by, at: at(1.2), event: 'assigned', person: other.name },
@@ -123,7 +126,8 @@ function livedBy(index: number, { who, other, at, nowMs }: Around): Life | undef
     case 3: {
       const until = new Date(nowMs + (index < 14 ? 2 * hourMs : dayMs)).toISOString()
       return {
-        ...{ state: 'snoozed', until },
+        state: 'snoozed',
+        until,
         steps: [{ ...by, at: at(1), event: 'snoozed', until }],
       }
     }

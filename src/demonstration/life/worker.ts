@@ -23,9 +23,14 @@ const fleet: Fleet | undefined =
   order.gateway &&
   openFleet(
     {
-      ...{ host: order.gateway.host, port: order.gateway.port, seed: order.seed, busyPart: 0 },
-      ...{ tls: order.gateway.isTls ? { anyCertificate: true } : undefined },
-      ...{ intervalMs: order.intervalMs, version: 'both' as const, awakeMs: order.awakeMs },
+      host: order.gateway.host,
+      port: order.gateway.port,
+      seed: order.seed,
+      busyPart: 0,
+      tls: order.gateway.isTls ? { anyCertificate: true } : undefined,
+      intervalMs: order.intervalMs,
+      version: 'both' as const,
+      awakeMs: order.awakeMs,
       // As the store has it of all its boxes.
       extended: true,
       tagOf: ({ vin, iccid }) => tagOf(order.secretKey, vin, iccid),

@@ -43,7 +43,10 @@ function personOf(parts: Parts, id: number, name: string): Person {
 
 /** A browser on this machine. */
 const atDesk = (): Caller => ({
-  ...{ requestId: randomUUID(), ip: '127.0.0.1', userAgent: 'demonstration', secure: true },
+  requestId: randomUUID(),
+  ip: '127.0.0.1',
+  userAgent: 'demonstration',
+  secure: true,
   cookie: () => undefined,
   setCookie: () => {},
 })

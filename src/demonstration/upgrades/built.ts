@@ -32,7 +32,10 @@ export async function noteBuilt({ store, now }: Parts, signal: AbortSignal): Pro
       .filter(({ vin }) => !isReported.has(vin))
       .flatMap(({ vin, at }) =>
         new Installed(vehicleNumber(vin, lifeSeed)).all.map(({ counter: _, ...ecu }) => ({
-          ...{ ...ecu, vin, at: Math.min(at, latest), source: 'line' as const },
+          ...ecu,
+          vin,
+          at: Math.min(at, latest),
+          source: 'line' as const,
         })),
       )
     await store.tx((tx) => noteVersions(tx as unknown as Db, reports))

@@ -81,8 +81,13 @@ async function enterType(db: Db, author: Person, { code, name, series }: Type): 
     const [found] = rows
     if (!found || found.isThere) continue
     await author.make(vehicleEcuCalls.add, {
-      ...{ vehicleType, ecu: Number(found.id), partNumber: versions.partNumber, position: (at + 1) * 10 },
-      ...{ isPrimary: ecu === primary, hardwareIds: versions.hardware, supplier: supplier[0] },
+      vehicleType,
+      ecu: Number(found.id),
+      partNumber: versions.partNumber,
+      position: (at + 1) * 10,
+      isPrimary: ecu === primary,
+      hardwareIds: versions.hardware,
+      supplier: supplier[0],
     })
   }
   const { rows: models } = await db.execute<{ id: string }>(sql`
@@ -104,7 +109,13 @@ async function enterVersion(parts: Parts, team: Team, ecu: string, version: stri
     const name = `${partNumber}-${version}.bin`
     const [notesZh, notesEn] = notes[`${ecu} ${version}`] ?? ['', '']
     await team.author.make(softwareVersionCalls.add, {
-      ...{ partNumber, version, counter: counterOf(version), kind: 'full', hardwareIds: hardware, notesZh, notesEn },
+      partNumber,
+      version,
+      counter: counterOf(version),
+      kind: 'full',
+      hardwareIds: hardware,
+      notesZh,
+      notesEn,
       file: await uploadOf(parts, team.author, { record: softwareVersion.name, field: 'file', name }),
     })
   }

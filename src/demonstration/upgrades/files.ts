@@ -40,8 +40,18 @@ export async function uploadOf(
     await keepContent(db, files, hash)
     await noteSums(db, { hash, size, sha1, md5, type })
     await db.insert(fileUploads).values({
-      ...{ id, userId: person.id, record, field, name, size, sha256: hash, state: 'done', received: size, hash },
-      ...{ createdAt: at, updatedAt: at },
+      id,
+      userId: person.id,
+      record,
+      field,
+      name,
+      size,
+      sha256: hash,
+      state: 'done',
+      received: size,
+      hash,
+      createdAt: at,
+      updatedAt: at,
     })
   })
   return id

@@ -38,7 +38,12 @@ export function openHastyBoxes({ address, boxes, mishaps, owners, haste }: Hasty
   const updaters = boxes.map(
     ({ vin, number, token }) =>
       new Updater({
-        ...{ vin, number, token, mishaps, owners, now },
+        vin,
+        number,
+        token,
+        mishaps,
+        owners,
+        now,
         address: resourceOf(address, vin),
         installed: installed.get(vin)!,
         // What is signed is valid by the server's time, which does not run fast.

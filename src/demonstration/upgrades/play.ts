@@ -38,9 +38,15 @@ export async function playUntil(
   )
   const versions = await knownVersions(store.db as unknown as Db, vins)
   const boxes = openHastyBoxes({
-    ...{ address, mishaps, owners: { yes: 1, no: 0 }, haste },
+    address,
+    mishaps,
+    owners: { yes: 1, no: 0 },
+    haste,
     boxes: issued.map(({ vin, token }) => ({
-      ...{ vin, token, number: vehicleNumber(vin, lifeSeed), versions: versions.get(vin) ?? [] },
+      vin,
+      token,
+      number: vehicleNumber(vin, lifeSeed),
+      versions: versions.get(vin) ?? [],
     })),
   })
   try {

@@ -114,7 +114,9 @@ export class RolloutOf {
     await playUntil(this.#stage, vins, noMishaps, isOver)
     if (await isOver())
       await tester.make(policyTestCalls.decide, {
-        ...{ id: test.id, passed: true, remark: '全部测试车辆升级成功，功能检查无异常。' },
+        id: test.id,
+        passed: true,
+        remark: '全部测试车辆升级成功，功能检查无异常。',
       })
   }
 
@@ -125,8 +127,13 @@ export class RolloutOf {
     const find = () => this.#find(sql`select id::float8 as id, state from ota_application where name = ${name}`)
     if (!(await find()))
       await author.make(applicationCalls.add, {
-        ...{ name, policy, ...told, told: [examiner.id, releaser.id, tester.id], durationMinutes: 30 },
-        ...{ typeApproval: false, verification: `V&V ${name}` },
+        name,
+        policy,
+        ...told,
+        told: [examiner.id, releaser.id, tester.id],
+        durationMinutes: 30,
+        typeApproval: false,
+        verification: `V&V ${name}`,
       })
     for (;;) {
       const found = await find()
@@ -155,13 +162,11 @@ export class RolloutOf {
     if (!(await find())) {
       const rules = {
         groups: groups.map(({ name: title, count, errorPercent = null }) => ({
-          ...{
-            name: title,
-            successPercent: 30,
-            minExecuted: 1,
-            errorPercent,
-            soakHours: vehicles === 'driving' ? 1 : 0,
-          },
+          name: title,
+          successPercent: 30,
+          minExecuted: 1,
+          errorPercent,
+          soakHours: vehicles === 'driving' ? 1 : 0,
           share: count === 'rest' ? { by: 'rest' as const } : { by: 'count' as const, count },
         })),
         retry: { times: 0, askAgain: 0 },

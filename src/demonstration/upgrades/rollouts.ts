@@ -43,13 +43,17 @@ export const rollouts: readonly Rollout[] = [
   {
     name: '物流车 2.1 场站升级',
     type: 'EV-TRUCK',
-    ...{ consent: 'none', vehicles: 12, mishaps: noMishaps, until: 'campaign' },
+    consent: 'none',
+    vehicles: 12,
+    mishaps: noMishaps,
+    until: 'campaign',
     groups: [
       { name: '首批', count: 3 },
       { name: '全部', count: 'rest' },
     ],
     told: {
-      ...{ criticality: 'safety', ...usual },
+      criticality: 'safety',
+      ...usual,
       purposeZh: '完善绝缘监测策略，优化远程空调启动。',
       purposeEn: 'Better insulation monitoring; remote climate starts more reliably.',
     },
@@ -58,7 +62,9 @@ export const rollouts: readonly Rollout[] = [
   {
     name: '纯电 SUV 2.1 服务站升级',
     type: 'EV-SUV',
-    ...{ consent: 'none', vehicles: 30, until: 'campaign' },
+    consent: 'none',
+    vehicles: 30,
+    until: 'campaign',
     mishaps: { ...noMishaps, installFails: 0.25, oneFails: 0.1, bootsOld: 0.1 },
     groups: [
       { name: '首批', count: 10, errorPercent: 20 },
@@ -66,7 +72,8 @@ export const rollouts: readonly Rollout[] = [
       { name: '全部', count: 'rest' },
     ],
     told: {
-      ...{ criticality: 'feature', ...usual },
+      criticality: 'feature',
+      ...usual,
       purposeZh: '新增单踏板强度三档可调，缩短快充时间。',
       purposeEn: 'One-pedal driving in three strengths, shorter fast charging.',
     },
@@ -75,14 +82,18 @@ export const rollouts: readonly Rollout[] = [
   {
     name: '插电混动 2.1 车主升级',
     type: 'PHEV',
-    ...{ consent: 'owner', vehicles: 'driving', mishaps: usualMishaps, until: 'campaign' },
+    consent: 'owner',
+    vehicles: 'driving',
+    mishaps: usualMishaps,
+    until: 'campaign',
     groups: [
       { name: '首批', count: 6 },
       { name: '第二批', count: 6 },
       { name: '全部', count: 'rest' },
     ],
     told: {
-      ...{ criticality: 'feature', ...usual },
+      criticality: 'feature',
+      ...usual,
       purposeZh: '新增停车通风，优化能量回收与制动的衔接。',
       purposeEn: 'Ventilation while parked, smoother change between recuperation and brakes.',
     },
@@ -91,9 +102,14 @@ export const rollouts: readonly Rollout[] = [
   {
     name: '纯电轿车 2.1 车主升级',
     type: 'EV-SEDAN',
-    ...{ consent: 'owner', vehicles: 0, mishaps: usualMishaps, groups: [], until: 'examined' },
+    consent: 'owner',
+    vehicles: 0,
+    mishaps: usualMishaps,
+    groups: [],
+    until: 'examined',
     told: {
-      ...{ criticality: 'feature', ...usual },
+      criticality: 'feature',
+      ...usual,
       purposeZh: '优化快充末段功率，新增单踏板强度调节。',
       purposeEn: 'More power towards the end of fast charging; one-pedal driving in three strengths.',
     },
@@ -103,6 +119,8 @@ export const rollouts: readonly Rollout[] = [
 
 /** What a vehicle must meet: whoever asks its owner waits until it is parked, workshops and depots look after that themselves. */
 export const installOf = (consent: Rollout['consent']): PolicyRules['install'] => ({
-  ...{ windows: [], notCharging: false, consent },
+  windows: [],
+  notCharging: false,
+  consent,
   ...(consent === 'owner' ? { parked: true, socPercent: 20 } : { parked: false, socPercent: 0 }),
 })

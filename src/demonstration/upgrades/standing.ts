@@ -31,7 +31,11 @@ export async function reportStanding(
     return frame ? [{ vin, frame }] : []
   })
   const ingest = openIngest({
-    ...{ store, log, followers: catalogue.followers, gateway: randomUUID(), now: () => now().getTime() },
+    store,
+    log,
+    followers: catalogue.followers,
+    gateway: randomUUID(),
+    now: () => now().getTime(),
   })
   try {
     const stored = await Promise.all(

@@ -134,7 +134,13 @@ function belong(a: Leg, b: Leg): boolean {
 function join(legs: Leg[], index: number): void {
   const [a, b] = [legs[index - 1]!, legs[index]!]
   legs.splice(index - 1, 2, {
-    ...{ from: a.from, to: b.to, isOn: a.isOn, isRead: a.isRead, path: a.path + b.path },
-    ...{ estimate: a.estimate + b.estimate, most: a.most + b.most, given: a.given + b.given },
+    from: a.from,
+    to: b.to,
+    isOn: a.isOn,
+    isRead: a.isRead,
+    path: a.path + b.path,
+    estimate: a.estimate + b.estimate,
+    most: a.most + b.most,
+    given: a.given + b.given,
   })
 }

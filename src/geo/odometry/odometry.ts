@@ -51,8 +51,14 @@ export interface OdometryState {
 }
 
 const initial = (): OdometryState => ({
-  ...{ at: null, speedKmh: null, isOn: null, positions: { ...noPosition }, sources: noSources() },
-  ...{ legs: [], total: 0, readAt: null },
+  at: null,
+  speedKmh: null,
+  isOn: null,
+  positions: { ...noPosition },
+  sources: noSources(),
+  legs: [],
+  total: 0,
+  readAt: null,
 })
 
 export class Odometry {

@@ -40,7 +40,10 @@ type Stray = NonNullable<PositionState['stray']>
 const packStray = ({ at, longitude, latitude, count }: Stray, base: number) =>
   [at - base, longitude, latitude, count] as const
 const unpackStray = ([at, longitude, latitude, count]: ReturnType<typeof packStray>, base: number): Stray => ({
-  ...{ at: base + at, longitude, latitude, count },
+  at: base + at,
+  longitude,
+  latitude,
+  count,
 })
 
 const packSource = ({ first, raw, factor, total, expected, most, step, readNo, count, pause }: Source) =>

@@ -103,8 +103,16 @@ export function beginSource({ all, readings }: SourceState, raw: number, total: 
   if (latest.length >= mostSources) all.splice(all.indexOf(latest.at(-1)!), 1)
   const factor = latest[0] ? latest[0].factor * unitChange(latest[0].raw, raw) : 1
   all.push({
-    ...{ first: raw, raw, factor, total, expected: 0, most: 0 },
-    ...{ step: 0, readNo: readings, count: 1, pause: 0 },
+    first: raw,
+    raw,
+    factor,
+    total,
+    expected: 0,
+    most: 0,
+    step: 0,
+    readNo: readings,
+    count: 1,
+    pause: 0,
   })
 }
 

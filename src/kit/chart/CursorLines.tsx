@@ -44,10 +44,10 @@ export default function CursorLines(props: CursorLinesProps) {
   const { lines, from, to, unit, stepped = false, fromZero = false, cursor, onZoom, onChoose } = props
   return (
     <figure className="tl">
-      <Legend {...{ lines, unit, cursor }} />
+      <Legend lines={lines} unit={unit} cursor={cursor} />
       <div className="tl-plot">
-        <Canvas {...{ lines, from, to, stepped, fromZero }} />
-        <Hand {...{ from, to, cursor, onZoom, ...(onChoose && { onChoose }) }} />
+        <Canvas lines={lines} from={from} to={to} stepped={stepped} fromZero={fromZero} />
+        <Hand from={from} to={to} cursor={cursor} onZoom={onZoom} {...(onChoose && { onChoose })} />
       </div>
     </figure>
   )

@@ -2,7 +2,10 @@ import { dayMs, hourMs, minuteMs } from '../../time.ts'
 import { zoneOffsetMs } from '../../zone.ts'
 
 const steps = [
-  ...[1_000, 5_000, 10_000, 30_000],
+  1_000,
+  5_000,
+  10_000,
+  30_000,
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
   ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),
   ...[1, 2, 5, 10].map((days) => days * dayMs),

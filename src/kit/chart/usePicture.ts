@@ -11,7 +11,9 @@ import type { AnyRecord } from '../record/record.ts'
 export function usePicture<C extends Call>(record: AnyRecord, call: C, filter: Readonly<Record<string, unknown>>) {
   const asked = missingFilters(record, filter).length === 0
   const { data, isError, error, refetch } = useCall(call, { filter } as SentOf<C>, {
-    ...{ quiet: true, enabled: asked, placeholderData: (before) => before },
+    quiet: true,
+    enabled: asked,
+    placeholderData: (before) => before,
   })
   return { asked, data: asked ? data : undefined, isError, error, refetch }
 }

@@ -40,7 +40,9 @@ export function createCollector(world: PointWorld) {
   const isChosen = () => place < Number(world.read(percentKey) ?? 100)
 
   const batchOf = (points: readonly Waiting[]): PointBatch => ({
-    ...{ client, platform: world.platform(), version: world.version },
+    client,
+    platform: world.platform(),
+    version: world.version,
     points: points.map(({ at, ...point }) => ({ ...point, agoMs: Math.max(0, Math.round(world.now() - at)) })),
   })
   const first = () => waiting.slice(0, mostPoints)

@@ -37,9 +37,11 @@ export function storeSession(session: Kept): void {
 
 export function keepCookies(session: Kept): void {
   const options = {
-    ...({ sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' } as const),
+    sameSite: 'strict',
+    path: '/',
+    secure: window.location.protocol === 'https:',
     ...(session.keptSeconds !== null && { expires: new Date(Date.now() + session.keptSeconds * 1000) }),
-  }
+  } as const
   Cookies.set('token', session.token, options)
   Cookies.set('customerId', session.customerId, options)
 }

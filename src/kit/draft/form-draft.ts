@@ -34,7 +34,11 @@ export function useFormDraft<D extends object>(
   const changed = useMemo(() => changesOf(ground, draft), [ground, draft])
   const dirty = Object.keys(changed).length > 0
   const { restored, forget, mayClose } = useKeptDraft<Partial<D>>({
-    ...{ of: of && `form\n${of}`, typed: draft, dirty, value: () => changed, seenAt },
+    of: of && `form\n${of}`,
+    typed: draft,
+    dirty,
+    value: () => changed,
+    seenAt,
     // Of what nobody had touched, what is there now stands; a form of a later version may ask for more.
     restore: (kept) => setDraft((now) => ({ ...now, ...kept })),
   })
@@ -45,7 +49,10 @@ export function useFormDraft<D extends object>(
   }
   const set = useCallback((change: Partial<D>) => setDraft((now) => ({ ...now, ...change })), [])
   return {
-    ...{ draft, set, dirty, restored },
+    draft,
+    set,
+    dirty,
+    restored,
     discard: () => end(ground),
     sent: async () => {
       end(draft)

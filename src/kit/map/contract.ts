@@ -29,8 +29,10 @@ export const mapCalls = {
   settings: call('/map/settings', { title: ['地图设置', 'Map settings'], access: 'open', output: settings }),
   /** The person was told how maps get streets: once is enough, on whatever device. */
   streetsTold: call('/map/streetsTold', {
-    ...{ title: ['街道地图提示已读', 'Hint about streets was read'], access: 'open' },
-    ...{ changes: true, logged: false },
+    title: ['街道地图提示已读', 'Hint about streets was read'],
+    access: 'open',
+    changes: true,
+    logged: false,
   }),
   /** The same for who has not signed in, but shows a share link's token or a dealer's session. */
   settingsFor: call('/map/settingsFor', {

@@ -13,14 +13,16 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 
 /** The phone's own choice among the apps that it has (RFC 5870). */
 const own: App = {
-  ...{ name: mapTexts.ownApp, system: 'wgs84' },
+  name: mapTexts.ownApp,
+  system: 'wgs84',
   address(at, label) {
     const [longitude, latitude] = places(at)
     return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(label)})`
   },
 }
 const apple: App = {
-  ...{ name: mapTexts.apple, system: 'gcj02' },
+  name: mapTexts.apple,
+  system: 'gcj02',
   address(at) {
     const [longitude, latitude] = places(at)
     return `https://maps.apple.com/?${query({ daddr: `${latitude},${longitude}`, dirflg: 'd' })}`
@@ -28,14 +30,16 @@ const apple: App = {
 }
 const others: readonly App[] = [
   {
-    ...{ name: mapTexts.amap, system: 'gcj02' },
+    name: mapTexts.amap,
+    system: 'gcj02',
     address(at, label) {
       const to = `${places(at).join(',')},${label}`
       return `https://uri.amap.com/navigation?${query({ to, mode: 'car', coordinate: 'gaode', callnative: '1' })}`
     },
   },
   {
-    ...{ name: mapTexts.baidu, system: 'bd09' },
+    name: mapTexts.baidu,
+    system: 'bd09',
     address(at, label) {
       const [longitude, latitude] = places(at)
       const place = { location: `${latitude},${longitude}`, title: label, content: label }
@@ -43,7 +47,8 @@ const others: readonly App[] = [
     },
   },
   {
-    ...{ name: mapTexts.google, system: 'gcj02' },
+    name: mapTexts.google,
+    system: 'gcj02',
     address(at) {
       const [longitude, latitude] = places(at)
       return `https://www.google.com/maps/dir/?${query({ api: '1', destination: `${latitude},${longitude}` })}`

@@ -15,7 +15,9 @@ export function useMapSettings() {
   const pass = useContext(MapPassContext)
   const own = useCall(mapCalls.settings, {}, { staleTime: settingsKeptMs, enabled: pass === undefined })
   const given = useCall(mapCalls.settingsFor, pass ?? { share: '-' }, {
-    ...{ staleTime: settingsKeptMs, enabled: pass !== undefined, quiet: true },
+    staleTime: settingsKeptMs,
+    enabled: pass !== undefined,
+    quiet: true,
   })
   return (pass ? given : own) as typeof own | (typeof given & { data?: OutputOf<typeof mapCalls.settings> })
 }

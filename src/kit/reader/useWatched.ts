@@ -18,7 +18,9 @@ export interface Watched<T> {
 /** Watches a public stream whose every event is the whole state. `useWatched<typeof calls.watch>('/meeting/draw/watch', { draw })` */
 export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): Watched<OutputOf<C>> {
   const [watched, setWatched] = useState<Watched<OutputOf<C>>>({
-    ...{ state: undefined, status: 'connecting', fault: undefined },
+    state: undefined,
+    status: 'connecting',
+    fault: undefined,
   })
   const asked = JSON.stringify(input)
   useEffect(() => {

@@ -96,7 +96,10 @@ export function useRecordForm<R extends AnyRecord>(
   latest.current = values
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
   const { restored, forget, mayClose } = useKeptDraft<Values>({
-    ...{ typed: draft.typed, dirty, value: () => open(fields, draft.typed), seenAt: ground?.updatedAt },
+    typed: draft.typed,
+    dirty,
+    value: () => open(fields, draft.typed),
+    seenAt: ground?.updatedAt,
     hasSecret: fields.some(([name, { kind }]) => name in draft.typed && kind.hidden),
     of: draftOf(record, mode, ground, { ...defaults, ...options.fixed }, options.keepsDraft ?? false),
     restore: (typed) => setDraft({ typed, faults: {} }),

@@ -169,7 +169,10 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   }
   return (
     <FormSheet
-      {...{ record, inputs, loading, fault }}
+      record={record}
+      inputs={inputs}
+      loading={loading}
+      fault={fault}
       inAddress
       {...(ready ? { form } : {})}
       title={t(mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })}

@@ -60,7 +60,8 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
   return {
     step,
     busy: step.at === 'uploading' || step.at === 'running',
-    ...{ partial, setPartial },
+    partial,
+    setPartial,
     start: async (file) => {
       const { fits, wrong } = importForm(record)
       if (!fits.test(file.name)) return toast.error(t(wrong))
@@ -112,16 +113,25 @@ const told = () => {}
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
 const forms = {
   sheet: {
-    ...{ accept: '.xlsx,.csv', fits: /\.(xlsx|csv)$/i },
-    ...{ drop: words.dropFile, types: words.sheetTypes, wrong: words.wrongSheet },
+    accept: '.xlsx,.csv',
+    fits: /\.(xlsx|csv)$/i,
+    drop: words.dropFile,
+    types: words.sheetTypes,
+    wrong: words.wrongSheet,
   },
   geojson: {
-    ...{ accept: '.xlsx,.csv,.geojson,.json', fits: /\.(xlsx|csv|(geo)?json)$/i },
-    ...{ drop: words.dropSheetOrGeojson, types: words.sheetOrGeojson, wrong: words.wrongSheetOrGeojson },
+    accept: '.xlsx,.csv,.geojson,.json',
+    fits: /\.(xlsx|csv|(geo)?json)$/i,
+    drop: words.dropSheetOrGeojson,
+    types: words.sheetOrGeojson,
+    wrong: words.wrongSheetOrGeojson,
   },
   packed: {
-    ...{ accept: '.zip', fits: /\.zip$/i },
-    ...{ drop: words.dropZip, types: words.zipTypes, wrong: words.wrongZip },
+    accept: '.zip',
+    fits: /\.zip$/i,
+    drop: words.dropZip,
+    types: words.zipTypes,
+    wrong: words.wrongZip,
   },
 } as const
 /** What an import's file must be. */

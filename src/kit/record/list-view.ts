@@ -95,7 +95,11 @@ export function useListView(record: AnyRecord): ListView {
     (state.search !== tidySearch(record, view.search) || state.columns !== tidyColumns(record, view.columns))
 
   return {
-    ...{ list, columns, state, changed, usual: choice?.usual ?? null },
+    list,
+    columns,
+    state,
+    changed,
+    usual: choice?.usual ?? null,
     columnsChanged: state.columns !== null,
     view: isNew ? undefined : view,
     pending: isNew && !isGone,

@@ -24,7 +24,9 @@ export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> 
       title: t(kindWords.revealTitle),
       text: t(kindWords.revealText),
       label: t(kindWords.revealReason),
-      ...{ okText: t(kindWords.reveal), needed: t(kindWords.revealNeeded), longest: 200 },
+      okText: t(kindWords.reveal),
+      needed: t(kindWords.revealNeeded),
+      longest: 200,
       send: async (reason) => setWhole((await send(call, { id, field, reason })).value ?? ''),
     })
   }

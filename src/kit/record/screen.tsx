@@ -115,19 +115,42 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   return (
     <ChoicesWithin value={props.within}>
       <ListView
-        {...{ record, calls, view, question, listing, selection, actions, cells, toolbar, aside, open }}
+        record={record}
+        calls={calls}
+        view={view}
+        question={question}
+        listing={listing}
+        selection={selection}
+        actions={actions}
+        cells={cells}
+        toolbar={toolbar}
+        aside={aside}
+        open={open}
         exportCall={calls.export && may(calls.export) ? calls.export : undefined}
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}
         news={
-          props.moving && calls.query && <NewRows call={calls.query as unknown as Call} {...{ question, listing }} />
+          props.moving &&
+          calls.query && <NewRows call={calls.query as unknown as Call} question={question} listing={listing} />
         }
       />
-      {wasOpened && <DetailHost {...host} {...{ cells, actions }} intro={detailIntro} extra={detailExtra} />}
-      {wasOpened && <FormHost {...host} {...{ inputs, open, defaults }} fixed={props.fixed} onAdded={props.onAdded} />}
+      {wasOpened && <DetailHost {...host} cells={cells} actions={actions} intro={detailIntro} extra={detailExtra} />}
+      {wasOpened && (
+        <FormHost
+          {...host}
+          inputs={inputs}
+          open={open}
+          defaults={defaults}
+          fixed={props.fixed}
+          onAdded={props.onAdded}
+        />
+      )}
       {importCall && importing !== undefined && (
         <ImportDialog
-          {...{ record, call: importCall, open: importing, fixed: props.fixed as ImportInput['fixed'] }}
+          record={record}
+          call={importCall}
+          open={importing}
+          fixed={props.fixed as ImportInput['fixed']}
           onClose={() => setImporting(false)}
         />
       )}

@@ -124,13 +124,21 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
   return (
     <>
       <TreeView
-        {...{ record, nodes, search, setSearch, cells, actions, nameOf, open, refresh }}
+        record={record}
+        nodes={nodes}
+        search={search}
+        setSearch={setSearch}
+        cells={cells}
+        actions={actions}
+        nameOf={nameOf}
+        open={open}
+        refresh={refresh}
         loading={all.isPending}
         fault={all.error}
         add={calls.add && may(calls.add) ? () => addWith(props.top) : undefined}
       />
-      <DetailHost {...host} {...{ cells, actions }} extra={undefined} />
-      <FormHost {...host} {...{ inputs, defaults }} />
+      <DetailHost {...host} cells={cells} actions={actions} extra={undefined} />
+      <FormHost {...host} inputs={inputs} defaults={defaults} />
     </>
   )
 }

@@ -91,7 +91,9 @@ export function useViewActions(of: ListView, ended?: () => void) {
       ]
   const shown = form && views && (
     <views.Form
-      {...{ list, state, view: form.view }}
+      list={list}
+      state={state}
+      view={form.view}
       onSaved={(id) => of.saved(id)}
       onClosed={() => {
         setForm(undefined)

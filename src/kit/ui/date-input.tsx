@@ -35,7 +35,7 @@ export function DateInput({
   ...rest
 }: DateInputProps) {
   return (
-    <Field {...{ label, labelHidden, fault, hint, beside, className }}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
       {(control) => <Control {...rest} {...control} precision={precision} title={label} />}
     </Field>
   )

@@ -8,7 +8,9 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
   const { rows, keyOf, columns, loading, fetching, empty, fault, action, chosen, onChoose, page } = props
   const { t } = useT()
   const shown = columns.map(({ key, title, width, mono, cell }) => ({
-    ...{ key, title, width },
+    key,
+    title,
+    width,
     render: (_: unknown, row: T) => (mono ? <span className="ui-mono">{cell(row)}</span> : cell(row)),
   }))
   const last = { key: ' action', title: t(words.actions), width: 130, render: (_: unknown, row: T) => action?.(row) }
@@ -34,7 +36,10 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
         showSizeChanger: false,
         ...(page
           ? {
-              ...{ current: page.number, pageSize: page.size, total: page.total, onChange: page.onChange },
+              current: page.number,
+              pageSize: page.size,
+              total: page.total,
+              onChange: page.onChange,
               showTotal: (count) => t(words.total, { count }),
             }
           : { pageSize: 20, hideOnSinglePage: true }),

@@ -34,7 +34,8 @@ export function SelectControl({
         <div role="dialog" aria-modal="true" aria-label={title}>
           <h2>{title}</h2>
           <Choosing
-            {...{ options, value }}
+            options={options}
+            value={value}
             searched={all.length >= searchedFrom}
             onChange={(next) => {
               onChange(next)

@@ -36,7 +36,7 @@ export function Select<V extends string | number>({
   ...rest
 }: FieldProps & SelectProps<V>): ReactNode {
   return (
-    <Field {...{ label, labelHidden, fault, hint, beside, className }}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
       {(control) => <Control {...rest} {...control} title={label} onChange={(value) => onChange(value as V)} />}
     </Field>
   )

@@ -2,5 +2,13 @@ import { Slider } from 'antd'
 import type { SliderControlProps } from './slider.tsx'
 
 export const SliderControl = ({ label, value, onChange, min, max, step }: SliderControlProps) => (
-  <Slider {...{ value, onChange, min, max, step }} className="ui-slider" ariaLabelForHandle={label} />
+  <Slider
+    value={value}
+    onChange={onChange}
+    min={min}
+    max={max}
+    step={step}
+    className="ui-slider"
+    ariaLabelForHandle={label}
+  />
 )

@@ -16,7 +16,7 @@ const Control = part('SliderControl')
 /** A number that need not be exact. */
 export function Slider({ label, labelHidden, fault, hint, beside, className, ...rest }: FieldProps & SliderProps) {
   return (
-    <Field {...{ label, labelHidden, fault, hint, beside, className }}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
       {(control) => <Control {...rest} {...control} label={label} />}
     </Field>
   )

@@ -60,7 +60,7 @@ export function TextInput({
     onEnter()
   }
   return (
-    <Field {...{ label, labelHidden, fault, hint, beside, className }}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
       {(control) => <Control {...rest} {...control} onKeyDown={press} />}
     </Field>
   )

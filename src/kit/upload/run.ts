@@ -52,8 +52,14 @@ const isUnreadable = (fault: unknown) => fault instanceof DOMException
 /** Begins at once. `changed` is told of each state. */
 export function startRun(file: File, place: Place, changed: (state: RunState) => void): Run {
   let state: RunState = {
-    ...{ phase: 'reading', name: file.name, size: file.size, bytes: 0, bytesPerSecond: 0 },
-    ...{ existing: [], upload: undefined, failure: undefined },
+    phase: 'reading',
+    name: file.name,
+    size: file.size,
+    bytes: 0,
+    bytesPerSecond: 0,
+    existing: [],
+    upload: undefined,
+    failure: undefined,
   }
   let going = new AbortController()
   let sha256: string | undefined

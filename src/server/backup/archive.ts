@@ -83,7 +83,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /** A backup's tables as a snapshot. Throws a BackupProblem before a damaged table's first row is given. */
 export function archivedSnapshot(folder: string, { schema, partitions, tables }: Manifest): Snapshot {
   return {
-    ...{ schema, partitions, tables },
+    schema,
+    partitions,
+    tables,
     async *rows({ name }) {
       const path = placeOf(folder, name)
       const wanted = tables.find((table) => table.name === name)?.sha256

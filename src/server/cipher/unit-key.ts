@@ -36,7 +36,10 @@ export interface UnitKey {
 const blockBytes = 16
 const keyBytes: Partial<Record<UnitAlgorithm, number>> = { aes128: 16, aes192: 24, aes256: 32, sm4: 16 }
 const cipherNames: Partial<Record<UnitAlgorithm, string>> = {
-  ...{ aes128: 'aes-128', aes192: 'aes-192', aes256: 'aes-256', sm4: 'sm4' },
+  aes128: 'aes-128',
+  aes192: 'aes-192',
+  aes256: 'aes-256',
+  sm4: 'sm4',
 }
 export const isSymmetric = (algorithm: UnitAlgorithm): boolean => keyBytes[algorithm] !== undefined
 

@@ -68,7 +68,8 @@ export function keptParts({ measures, vin, rollUp }: Explore, needed?: Needed): 
 const ofRows: Pick<MeasurePart, 'by' | 'isCount'> = { by: 'sum', isCount: true }
 /** How the parts that are kept are put together, in their order. */
 export const partKinds = ({ measures }: Explore): Pick<MeasurePart, 'by' | 'isCount'>[] => [
-  ...[ofRows, ofRows],
+  ofRows,
+  ofRows,
   ...Object.values(measures).flatMap(({ parts = [] }) => parts),
 ]
 

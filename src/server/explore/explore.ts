@@ -136,14 +136,20 @@ const isOf: Measure['whole'] = ([part]) => part as SQL
 const byNumberOf: Measure['whole'] = ([over, under]) => sql`${over} / nullif(${under}, 0)`
 
 export const count = (title: Pair): Measure => ({
-  ...{ title, of: sql`count(*)`, additive: true, decimals: 0 },
+  title,
+  of: sql`count(*)`,
+  additive: true,
+  decimals: 0,
   parts: [counted(sql`count(*)`)],
   whole: ([rows]) => sql`coalesce(${rows}, 0)`,
 })
 /** How many different ones there are: of parts, they do not add up. */
 export const distinct = (title: Pair, of: SQLWrapper): Measure => ({
-  ...{ title, of: sql`count(distinct ${of})`, distinct: of },
-  ...{ additive: false, decimals: 0 },
+  title,
+  of: sql`count(distinct ${of})`,
+  distinct: of,
+  additive: false,
+  decimals: 0,
 })
 
 interface Shown extends More {
@@ -153,7 +159,11 @@ interface Shown extends More {
 const aggregate =
   (name: 'sum' | 'avg' | 'min' | 'max') =>
   (title: Pair, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}): Measure => ({
-    ...{ title, each: of, of: sql`${sql.raw(name)}(${of})`, additive: name === 'sum', decimals },
+    title,
+    each: of,
+    of: sql`${sql.raw(name)}(${of})`,
+    additive: name === 'sum',
+    decimals,
     ...(name === 'avg'
       ? { parts: [added(sql`sum(${of})`), counted(sql`count(${of})`)], whole: byNumberOf }
       : { parts: [{ by: name, of: sql`${sql.raw(name)}(${of})` }], whole: isOf }),
@@ -170,16 +180,23 @@ export const most = aggregate('max')
  */
 export const percentile = (title: Pair, part: number, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
   ({
-    ...{ title, of: sql`percentile_cont(${sql.raw(String(part))}) within group (order by (${of})::float8)` },
-    ...{ additive: false, decimals, ...more },
+    title,
+    of: sql`percentile_cont(${sql.raw(String(part))}) within group (order by (${of})::float8)`,
+    additive: false,
+    decimals,
+    ...more,
   }) satisfies Measure
 
 /** One sum by another, so that large rows weigh more than small ones; null where the second is nothing. */
 export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
   ({
-    ...{ title, of: sql`sum(${over})::float8 / nullif(sum(${under})::float8, 0)` },
-    ...{ parts: [added(sql`sum(${over})`), added(sql`sum(${under})`)], whole: byNumberOf },
-    ...{ additive: false, decimals, ...more },
+    title,
+    of: sql`sum(${over})::float8 / nullif(sum(${under})::float8, 0)`,
+    parts: [added(sql`sum(${over})`), added(sql`sum(${under})`)],
+    whole: byNumberOf,
+    additive: false,
+    decimals,
+    ...more,
   }) satisfies Measure
 
 /** A figure of several sums over the rows, such as one by another where a third allows it. */
@@ -189,12 +206,13 @@ export const ofSums = (
   whole: (sums: readonly SQL[]) => SQL,
   { decimals = 1, ...more }: Shown = {},
 ): Measure => ({
-  ...{
-    title,
-    of: whole(sums.map((each) => sql`sum(${each})::float8`)),
-    parts: sums.map((each) => added(sql`sum(${each})`)),
-  },
-  ...{ whole, additive: false, decimals, ...more },
+  title,
+  of: whole(sums.map((each) => sql`sum(${each})::float8`)),
+  parts: sums.map((each) => added(sql`sum(${each})`)),
+  whole,
+  additive: false,
+  decimals,
+  ...more,
 })
 
 /** How many percent of the rows (that meet `among`) meet a condition. */
@@ -202,9 +220,13 @@ export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Meas
   const met = sql`count(*) filter (where ${among} and ${condition})`
   const all = sql`count(*) filter (where ${among})`
   return {
-    ...{ title, of: sql`100 * ${met}::float8 / nullif(${all}, 0)` },
-    ...{ parts: [counted(met), counted(all)], whole: ([over, under]) => sql`100 * ${over} / nullif(${under}, 0)` },
-    ...{ unit: '%', additive: false, decimals: 1 },
+    title,
+    of: sql`100 * ${met}::float8 / nullif(${all}, 0)`,
+    parts: [counted(met), counted(all)],
+    whole: ([over, under]) => sql`100 * ${over} / nullif(${under}, 0)`,
+    unit: '%',
+    additive: false,
+    decimals: 1,
   }
 }
 

@@ -236,7 +236,11 @@ export function rolledUp(
   const time = { ...explore.time, of: sql`${sql.identifier(alias)}.day`, kind: 'day' as const }
   const { where: _, ...rest } = explore
   const rolled: Explore = {
-    ...{ ...rest, vin: null, time, measures, source: { table: alias, sql: source, rows: part(0), vehicles } },
+    ...rest,
+    vin: null,
+    time,
+    measures,
+    source: { table: alias, sql: source, rows: part(0), vehicles },
     dimensions: { ...explore.dimensions, time: byTime(time.title, time.of, 'day') },
   }
   const { join: _join, bins: _bins, ...named } = cut.of

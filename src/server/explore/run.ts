@@ -83,9 +83,14 @@ const namesIn = (list: string, entries: readonly ListedEntry[]): Record<string, 
   Object.fromEntries(entries.filter((each) => each.list === list).map(({ code, zh, en }) => [code, [zh, en]]))
 
 const shaped = (explore: Explore, entries: readonly ListedEntry[]): ExploreShape => ({
-  ...{ name: explore.name, title: explore.title, about: explore.about ?? null, measures: measuresOf(explore) },
+  name: explore.name,
+  title: explore.title,
+  about: explore.about ?? null,
+  measures: measuresOf(explore),
   dimensions: Object.entries(explore.dimensions).map(([field, { title, kind, options, list, ...more }]) => ({
-    ...{ field, title, kind },
+    field,
+    title,
+    kind,
     ...((options || list) && { options: list ? namesIn(list, entries) : { ...options } }),
     ...(more.scale && { scale: [...more.scale] }),
     ...(more.bins && { bins: [...more.bins] }),
@@ -98,7 +103,10 @@ const shaped = (explore: Explore, entries: readonly ListedEntry[]): ExploreShape
 /** The figures that may be asked of an explore. */
 export const measuresOf = ({ measures }: Explore): ExploreShape['measures'] =>
   Object.entries(measures).map(([field, { title, unit, additive, decimals }]) => ({
-    ...{ field, title, additive, decimals },
+    field,
+    title,
+    additive,
+    decimals,
     ...(unit && { unit }),
   }))
 
@@ -137,7 +145,9 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
     }))
     if (gone.length > 0 && !query.sort) both.sort((a, b) => String(a.keys[0]).localeCompare(String(b.keys[0])))
     return {
-      ...{ ...answer, rows: both, of },
+      ...answer,
+      rows: both,
+      of,
       previous: { ...previous, totals: figures(allBefore), cut: before.length > queryLimits.rows },
       names: await namesOf(ask, asked.dimensions, both),
     }
@@ -202,7 +212,8 @@ export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark
     const found = await ask(behindOf(asked, viewer, { days, limit }, mark))
     const [all = {}] = await ask(behindCountOf(asked, viewer, days, mark))
     const rows = found.slice(0, limit).map((row) => ({
-      ...{ vin: textOf(row.vin), at: atOf(explore, row.at) },
+      vin: textOf(row.vin),
+      at: atOf(explore, row.at),
       values: [
         ...columns.map((_, at) => textOf(row[`d${at}`])),
         ...values.map((_, at) => (row[`m${at}`] ?? null) as number | null),
@@ -210,7 +221,9 @@ export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark
     }))
     const keyed = rows.map((row) => ({ keys: columns.map((_, at) => textOf(row.values[at])) }))
     return {
-      ...{ days, rows, total: Number(all.rows ?? 0) },
+      days,
+      rows,
+      total: Number(all.rows ?? 0),
       vehicles: all.vehicles === null ? null : Number(all.vehicles),
       columns: [
         ...columns.map(([field]) => ({ field, of: 'dimension' as const })),

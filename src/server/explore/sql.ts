@@ -56,7 +56,8 @@ export function askedOf(explore: Explore, query: ExploreQuery): Asked {
     return { field, of: named(explore.measures, field, `measures.${at}`) }
   })
   const filters = query.filters.map((filter, at) => ({
-    ...{ filter, at: `filters.${at}.values` },
+    filter,
+    at: `filters.${at}.values`,
     of: named(explore.dimensions, filter.field, `filters.${at}.field`),
   }))
   const sorted = [...dimensions, ...measures].map(({ field }) => field)
@@ -241,7 +242,8 @@ export function totalOf(asked: Asked, viewer: Viewer, days: Days): SQL {
   const { measures, explore } = asked
   const figures = measures.map(({ of }, at) => sql`(${of.of})::float8 as ${column('m', at)}`)
   const found = explore.source ?? {
-    ...{ rows: sql`count(*)`, vehicles: explore.vin ? sql`count(distinct ${explore.vin})` : sql`null` },
+    rows: sql`count(*)`,
+    vehicles: explore.vin ? sql`count(distinct ${explore.vin})` : sql`null`,
   }
   const source = rowsOf(
     asked,

@@ -53,7 +53,9 @@ export function deviceDocument({ deviceApis }: Catalogue): Record<string, unknow
     components: {
       securitySchemes: {
         token: {
-          ...{ type: 'apiKey', in: 'header', name: 'Authorization' },
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
           description: `The token of the vehicle's box: ${deviceApis.map(({ scheme }) => `“${scheme} <token>”`).join(', ')}`,
         },
       },

@@ -95,7 +95,9 @@ function numbers(values: Record<string, unknown> = {}): Pick<FailureNote, 'value
 export function failureOf(error: unknown, call: AnyCall | undefined): FailureNote {
   if (error instanceof Fault) {
     const fields = error.fields.slice(0, 5).map(({ field, label, text, values }) => ({
-      ...{ field: shownPath(call, field), text, ...numbers(values) },
+      field: shownPath(call, field),
+      text,
+      ...numbers(values),
       ...(label && { label }),
     }))
     return { text: error.text, ...numbers(error.values), fields }
@@ -125,7 +127,14 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AnswerNote | un
   const { call, input, user, failure } = note ?? {}
   const ms = Math.round(note?.ms ?? reply.elapsedTime)
   return {
-    ...{ requestId: request.id, method: request.method, path, status, ms, ip: request.ip, user, failure },
+    requestId: request.id,
+    method: request.method,
+    path,
+    status,
+    ms,
+    ip: request.ip,
+    user,
+    failure,
     at: new Date(Date.now() - Math.round(reply.elapsedTime)),
     title: note?.title ?? call?.title,
     code: note?.code ?? status,

@@ -56,7 +56,10 @@ function webhookOf({ event, title, data }: WebhookEvent): Schema {
       summary: `${en} ${zh}`,
       security: [],
       parameters: Object.entries(hookHeaders).map(([name, description]) => ({
-        ...{ name, in: 'header', required: true, description },
+        name,
+        in: 'header',
+        required: true,
+        description,
         schema: { type: 'string' },
       })),
       requestBody: { required: true, content: { 'application/json': { schema: messageOf(event, data) } } },
@@ -178,7 +181,10 @@ function page({ calls, webhooks }: Catalogue, limits: Limits): string {
     output: schemaOf(call.output, 'output'),
   }))
   const sent: Section[] = webhooks.map(({ event, title, data }) => ({
-    ...{ heading: event, title: `${title[1]} · ${title[0]}`, about: 'webhook', input: messageOf(event, data) },
+    heading: event,
+    title: `${title[1]} · ${title[0]}`,
+    about: 'webhook',
+    input: messageOf(event, data),
   }))
   const parts = [
     { id: 'tokens', title: 'API tokens', text: aboutTokens(limits), sections: [] },

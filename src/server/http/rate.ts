@@ -67,7 +67,8 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
   const links = new Set<string>()
   const limitLinks = (kind: string, max: number) =>
     app.createRateLimit({
-      ...{ max, timeWindow: minute },
+      max,
+      timeWindow: minute,
       keyGenerator: (request) => `${kind} ${network(request.ip)} ${linkOf(request)}`,
     })
   const perUnknownLink = limitLinks('link', Math.ceil(config.rateLimit / linkShare))

@@ -192,7 +192,8 @@ async function stage(
   if (!file) throw new Error('The uploaded file is gone')
   let total = 0
   const rows = readRows(importing, file, await parts.files.get(file.hash), {
-    ...{ parts, owner: ownerOf(order.user.scope) },
+    parts,
+    owner: ownerOf(order.user.scope),
     onCount: (withHeader) => {
       total = Math.max(withHeader - 1, 0)
     },

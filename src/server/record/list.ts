@@ -136,8 +136,10 @@ async function requireWhole(db: Db, { record, table, scope, vin, filters, within
   const fields = filters
     .filter(({ isShort }) => isShort)
     .map(({ key }) => ({
-      ...{ field: `filter.${key}`, label: `${record.name}:${key}` },
-      ...{ text: listFaults.shortPiece, values: { min: 3 } },
+      field: `filter.${key}`,
+      label: `${record.name}:${key}`,
+      text: listFaults.shortPiece,
+      values: { min: 3 },
     }))
   throw fault(code.invalid, 'invalid', { fields })
 }

@@ -31,7 +31,8 @@ export async function optionsOf(
   const list = field.kind.entries?.(field)
   if (list !== undefined)
     return (await entriesOf(context.db, [list])).map(({ id, code: key, zh, en, active }) => ({
-      ...{ id, label: context.lang === 'zh' ? zh : en },
+      id,
+      label: context.lang === 'zh' ? zh : en,
       entry: { code: key, zh, en, active },
     }))
   const to = field.kind.target?.(field)

@@ -57,7 +57,8 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
 ): ServedRecord {
   const { query, one, add, update, remove, reveal, import: imported, export: exported } = calls
   const importing = imported && {
-    ...{ record, call: imported as AnyCall },
+    record,
+    call: imported as AnyCall,
     ...(hooks.importCheck ? { check: hooks.importCheck } : {}),
     ...(hooks.imported ? { imported: hooks.imported } : {}),
     ...(hooks.importCompleted ? { completed: hooks.importCompleted } : {}),

@@ -21,20 +21,26 @@ const integer = (bits: number) => (value: Cell) =>
 
 const binaries: { readonly [type in ElementType]?: Binary } = {
   boolean: {
-    ...{ oid: 16, size: 1, fits: (value) => typeof value === 'boolean' },
+    oid: 16,
+    size: 1,
+    fits: (value) => typeof value === 'boolean',
     put: (view, at, value) => view.setUint8(at, value ? 1 : 0),
   },
   smallint: { oid: 21, size: 2, fits: integer(16), put: (view, at, value) => view.setInt16(at, value as number) },
   int: { oid: 23, size: 4, fits: integer(32), put: (view, at, value) => view.setInt32(at, value as number) },
   bigint: {
-    ...{ oid: 20, size: 8, fits: Number.isSafeInteger },
+    oid: 20,
+    size: 8,
+    fits: Number.isSafeInteger,
     put(view, at, value) {
       view.setInt32(at, Math.floor((value as number) / 2 ** 32))
       view.setUint32(at + 4, (value as number) >>> 0)
     },
   },
   float8: {
-    ...{ oid: 701, size: 8, fits: (value) => typeof value === 'number' },
+    oid: 701,
+    size: 8,
+    fits: (value) => typeof value === 'number',
     put: (view, at, value) => view.setFloat64(at, value as number),
   },
 }

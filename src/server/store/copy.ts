@@ -30,7 +30,10 @@ export function copyIn(tx: object, statement: string, data: Uint8Array): Promise
       done.reject(failure)
     },
     handleReadyForQuery: () => void (failure ?? done.resolve()),
-    ...{ handleCommandComplete: ignore, handleRowDescription: ignore, handleDataRow: ignore, handleCopyData: ignore },
+    handleCommandComplete: ignore,
+    handleRowDescription: ignore,
+    handleDataRow: ignore,
+    handleCopyData: ignore,
   }
   clientOf(tx).query(running as never)
   return done.promise

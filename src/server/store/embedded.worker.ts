@@ -28,7 +28,9 @@ function openDatabase(): Promise<PGlite> {
   // PostgreSQL's usual 128 MB would duplicate the machine's page cache.
   const startParams = [...DurableFiles.startParams(PGlite.defaultStartParams), '-c', 'shared_buffers=32MB']
   return PGlite.create({
-    ...{ fs: new DurableFiles(folder), startParams, onStderr: endOnPanic },
+    fs: new DurableFiles(folder),
+    startParams,
+    onStderr: endOnPanic,
     extensions: { pg_trgm },
   })
 }

@@ -88,7 +88,9 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
   const asked = new Map([...records, ...of('questions')].map((each) => [each.record.name, each]))
   return {
     calls: served.map(({ call, handle, servedBy }) => ({
-      ...{ call, handle, thing: things.get(call.path) ?? servedBy },
+      call,
+      handle,
+      thing: things.get(call.path) ?? servedBy,
       record: recordNames.get(call.path),
       scoped: scopedPlaces(call.input),
     })),

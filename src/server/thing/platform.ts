@@ -127,10 +127,7 @@ async function* noRows(): AsyncGenerator<never> {}
 
 /** What the platform itself gives, in the way of a thing. */
 export const platformThing = thing({
-  calls: [
-    ...[upload, files, options, ownJobState, jobFaults, template],
-    ...[startUpload, queryUploads, oneUpload, cancelUpload],
-  ],
+  calls: [upload, files, options, ownJobState, jobFaults, template, startUpload, queryUploads, oneUpload, cancelUpload],
   jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs, joining, tidying],
   parameters: [mostOpen, gibPerDay, mostReveals],
   contentTables: ['stored_file', 'file_upload', 'file_piece', 'published_file'],

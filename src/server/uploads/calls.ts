@@ -57,8 +57,19 @@ async function added(context: Context, begun: Begun, hash: string | null = null)
   const [row] = await db
     .insert(fileUploads)
     .values({
-      ...{ id: randomUUID(), userId, tokenId, record, field, name, size, sha256, hash },
-      ...{ state: hash ? ('done' as const) : ('open' as const), received: 0, createdAt: at, updatedAt: at },
+      id: randomUUID(),
+      userId,
+      tokenId,
+      record,
+      field,
+      name,
+      size,
+      sha256,
+      hash,
+      state: hash ? ('done' as const) : ('open' as const),
+      received: 0,
+      createdAt: at,
+      updatedAt: at,
     })
     .returning()
   if (!row) throw new Error('Nothing was inserted')

@@ -26,9 +26,11 @@ interface Input {
 }
 
 export const joining = job<Input>({
-  ...{ name: 'joinUpload', input: z.object({ id: z.string(), forget: z.string().nullish() }) },
+  name: 'joinUpload',
+  input: z.object({ id: z.string(), forget: z.string().nullish() }),
   // Servers may be killed any number of times meanwhile: all pieces are here, and nobody else would join them.
-  ...{ lane: { name: 'uploads', atOnce: 2 }, retries: Number.POSITIVE_INFINITY },
+  lane: { name: 'uploads', atOnce: 2 },
+  retries: Number.POSITIVE_INFINITY,
   backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
   async run(parts: Parts, run) {
     const { id, forget } = run.input

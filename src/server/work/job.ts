@@ -83,7 +83,12 @@ export function periodicJob(
   run: (parts: Parts, run: JobRun<object>) => Promise<unknown>,
 ): JobDefinition<object> {
   return {
-    ...{ name, everyMs, input: z.object({}), lane: upkeep, retries: 0, backOff: { firstMs: everyMs, mostMs: everyMs } },
+    name,
+    everyMs,
+    input: z.object({}),
+    lane: upkeep,
+    retries: 0,
+    backOff: { firstMs: everyMs, mostMs: everyMs },
     timeoutMs: undefined,
     run: async (parts, jobRun) => {
       await run(parts, jobRun)

@@ -144,7 +144,9 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     try {
       if (isPoisonous(definition, attempt)) throw new Error(`its process ended ${attempt - 1} times`)
       const jobRun: JobRun = {
-        ...{ id: taken.id, input: definition.input.parse(taken.input), signal: abort.signal },
+        id: taken.id,
+        input: definition.input.parse(taken.input),
+        signal: abort.signal,
         get attempt() {
           return attempt
         },

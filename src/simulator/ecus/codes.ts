@@ -66,7 +66,11 @@ function failed(code: StoredCode | undefined, severity: number, { snapshot }: Ob
   const occurrences = Math.min(mostCount, (code?.occurrences ?? 0) + 1)
   const [first] = code?.snapshots ?? []
   return {
-    ...{ isFailing: true, hasFailedThisCycle: true, isPending: true, aging: 0, occurrences },
+    isFailing: true,
+    hasFailedThisCycle: true,
+    isPending: true,
+    aging: 0,
+    occurrences,
     isConfirmed: severity > 1 || occurrences > 1,
     snapshots: first ? [first, snapshot()] : [snapshot()],
   }
@@ -111,8 +115,13 @@ export function earlier(
       return [
         dtc,
         {
-          ...{ isFailing: false, hasFailedThisCycle: aging === 0, isPending: aging === 0, isConfirmed: true },
-          ...{ occurrences, aging, snapshots },
+          isFailing: false,
+          hasFailedThisCycle: aging === 0,
+          isPending: aging === 0,
+          isConfirmed: true,
+          occurrences,
+          aging,
+          snapshots,
         },
       ] as const
     }),

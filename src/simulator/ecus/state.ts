@@ -23,8 +23,14 @@ export interface EcuState {
 }
 
 export const freshState = (codes: ReadonlyMap<number, StoredCode>): EcuState => ({
-  ...{ session: 'default', sessionUntil: 0, isRecording: true, codes },
-  ...{ written: new Map(), held: new Map(), runs: new Map(), asked: 0 },
+  session: 'default',
+  sessionUntil: 0,
+  isRecording: true,
+  codes,
+  written: new Map(),
+  held: new Map(),
+  runs: new Map(),
+  asked: 0,
 })
 
 /** The vehicle around an ECU at a moment. */

@@ -29,7 +29,8 @@ export async function upload(options: UploadOptions): Promise<void> {
       const answer = await fetch(url, {
         method: 'PATCH',
         headers: {
-          ...{ authorization, 'content-type': 'application/offset+octet-stream' },
+          authorization,
+          'content-type': 'application/offset+octet-stream',
           'upload-offset': String(offset),
         },
         body: slices({ ...options, cutAt }, offset),

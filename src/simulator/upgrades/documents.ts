@@ -71,8 +71,12 @@ export const deployment = z
         const say = (key: string) => told.get(`${before}${key}`)
         const counter = Number(say('counter') ?? Number.NaN)
         return artifacts.map(({ filename, size, hashes, _links }) => ({
-          ...{ partNumber: say('partNumber') ?? name, version: say('version') ?? version },
-          ...{ filename, size, sha256: hashes.sha256.toLowerCase(), ecu },
+          partNumber: say('partNumber') ?? name,
+          version: say('version') ?? version,
+          filename,
+          size,
+          sha256: hashes.sha256.toLowerCase(),
+          ecu,
           url: (_links.download ?? _links['download-http'])?.href,
           counter: Number.isSafeInteger(counter) ? counter : undefined,
           hardwareIds: listOf(say('hardwareIds')),

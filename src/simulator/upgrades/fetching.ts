@@ -85,7 +85,11 @@ export class Fetching {
   #begin({ mishap }: Work, { url, size }: Wanted): Download {
     const { number, http, sleep } = this.#options
     return new Download({
-      ...{ http, url: url!, size, sleep, bytesPerSecond: speedOf(number) },
+      http,
+      url: url!,
+      size,
+      sleep,
+      bytesPerSecond: speedOf(number),
       cutAt: mishap === 'downloadCut' ? Math.floor(size / 2) : undefined,
     })
   }

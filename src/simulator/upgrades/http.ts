@@ -45,7 +45,8 @@ export const openHttp =
       const isTls = url.startsWith('https:')
       const body = json === undefined ? undefined : JSON.stringify(json)
       const request = (isTls ? requestTls : requestPlain)(url, {
-        ...{ method, timeout: timeoutMs },
+        method,
+        timeout: timeoutMs,
         agent: isTls ? (anyCertificate ? agents.anyCertificate : agents.tls) : agents.plain,
         headers: {
           accept: 'application/json',

@@ -24,8 +24,12 @@ const asBuilt = (number: number, ecu: EcuDescription): Running => {
   const { partNumber, hardware } = ecu.versions
   const version = builtWith(ecu, number)
   return {
-    ...{ ecu: ecu.code, partNumber, version, counter: counterOf(version) },
-    ...{ hardwareId: hardware, serial: serialOf(number, ecu) },
+    ecu: ecu.code,
+    partNumber,
+    version,
+    counter: counterOf(version),
+    hardwareId: hardware,
+    serial: serialOf(number, ecu),
   }
 }
 

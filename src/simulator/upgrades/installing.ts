@@ -67,7 +67,8 @@ export class Installing {
     }
     await tell(work, {
       execution: 'proceeding',
-      ...{ progress: { cnt: files.length, of: files.length }, details: ['all installed, restarting'] },
+      progress: { cnt: files.length, of: files.length },
+      details: ['all installed, restarting'],
     })
     if (work.mishap === 'neverBack') await goDown(goneMs)
     if (work.mishap === 'bootsOld') {

@@ -21,7 +21,13 @@ export interface Mishaps {
 export type Mishap = keyof Mishaps
 
 export const noMishaps: Mishaps = {
-  ...{ downloadCut: 0, wrongHash: 0, powerLost: 0, installFails: 0, oneFails: 0, bootsOld: 0, neverBack: 0 },
+  downloadCut: 0,
+  wrongHash: 0,
+  powerLost: 0,
+  installFails: 0,
+  oneFails: 0,
+  bootsOld: 0,
+  neverBack: 0,
 }
 export const usualMishaps: Mishaps = {
   downloadCut: 0.06,

@@ -29,8 +29,16 @@ export function updaterOf(
       vehicle.uncoveredUntil(now()) === undefined ? send(asked) : Promise.reject(new Error('no coverage'))
   }
   return new Updater({
-    ...{ number: vehicle.number, vin: subject.vin, installed, mishaps, owners, uptane, now, ...own },
-    ...{ openHttp: open, token: upgrades?.tokenOf?.(subject) },
+    number: vehicle.number,
+    vin: subject.vin,
+    installed,
+    mishaps,
+    owners,
+    uptane,
+    now,
+    ...own,
+    openHttp: open,
+    token: upgrades?.tokenOf?.(subject),
     address: address && resourceOf(address, subject.vin),
     notReady: (ms) => notReady(vehicle, now(), ms),
     reportState: () => vehicle.reportSoon(),

@@ -70,7 +70,9 @@ export class Updater {
     this.#address = options.address
     this.#connect()
     this.#installing = new Installing({
-      ...{ number, installed, sleep: (ms) => this.#timers.sleep(ms) },
+      number,
+      installed,
+      sleep: (ms) => this.#timers.sleep(ms),
       goDown: (ms) => this.#goDown(ms),
       tell: (work, feedback) => this.#tell(work.id, feedback),
       mention: (work, feedback) => this.#mention(work.id, feedback),
@@ -212,12 +214,10 @@ export class Updater {
     const { number, owners, now } = this.#options
     const decision = decisionOf(owners, number, id)
     if (!decision) return
-    const answer = async () => {
-      await this.#timers.sleep(decision.afterMs)
-      await this.#persist(() => this.#ddi!.confirm(id, decision.isYes, now()))
-      this.#soon()
-    }
-    answer().catch(() => {})
+    const answered = this.#timers
+      .sleep(decision.afterMs)
+      .then(() => this.#persist(() => this.#ddi!.confirm(id, decision.isYes, now())))
+    answered.then(() => this.#soon()).catch(() => {})
   }
 
   async #deploy(href: string): Promise<void> {
@@ -235,7 +235,11 @@ export class Updater {
     if (!work.isDownloaded) {
       if (!asked.mayDownload) return
       const fetching = new Fetching({
-        ...{ number, http: this.#http!, installed, now, sleep: (ms) => this.#timers.sleep(ms) },
+        number,
+        http: this.#http!,
+        installed,
+        now,
+        sleep: (ms) => this.#timers.sleep(ms),
         check: (files) => this.#uptane?.check(files) ?? Promise.resolve(undefined),
         tell: (feedback) => this.#mention(work.id, feedback),
         isWanted: () => this.#isWanted(work),
@@ -324,9 +328,8 @@ export class Updater {
       try {
         return await work()
       } catch (error) {
-        const isFinal = error instanceof Refused && (isGone(error) || error.status === 400)
         if (error instanceof Closed) throw error
-        if (isFinal) return
+        if (error instanceof Refused && (isGone(error) || error.status === 400)) return
         await this.#timers.sleep(Math.min(lastRetryMs, firstRetryMs * 2 ** failures) * between(this.#random, 0.5, 1))
       }
     }

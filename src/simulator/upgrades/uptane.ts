@@ -96,7 +96,12 @@ export class Uptane {
       ecus.map(({ ecu, version, partNumber, hardwareId, serial, sha256 }) => [
         ecu,
         signed(vin, ecu, {
-          ...{ ecu, serial, partNumber, hardwareId, time: at, counter: this.#counter },
+          ecu,
+          serial,
+          partNumber,
+          hardwareId,
+          time: at,
+          counter: this.#counter,
           installed: { version, ...(sha256 ? { hashes: { sha256 } } : {}) },
         }),
       ]),

@@ -45,8 +45,13 @@ export const backup: Command = {
     const { schema, partitions } = snapshot
     const kept = files.filter((hash) => !missing.includes(hash))
     await writeManifest(folder, {
-      ...{ format: 1, madeAt, tables, files: kept, missing },
-      ...{ schema: [...schema], partitions: [...partitions] },
+      format: 1,
+      madeAt,
+      tables,
+      files: kept,
+      missing,
+      schema: [...schema],
+      partitions: [...partitions],
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     print(`${rows} rows of ${tables.length} tables and ${kept.length} files are in ${folder}`)
@@ -92,7 +97,9 @@ export const restore: Command = {
 /** Files come first: one too many does no harm, one too few would. */
 async function putFiles({ config, print }: Operator, folder: string, files: readonly string[]): Promise<void> {
   const { copied, present, missing } = await copyContents(files, {
-    ...{ from: openDisk(filesFolder(folder)), to: openBlobs(config), work: join(config.dataDir, 'files/incoming') },
+    from: openDisk(filesFolder(folder)),
+    to: openBlobs(config),
+    work: join(config.dataDir, 'files/incoming'),
   })
   if (missing.length > 0) throw new OperatorError(`The backup has lost ${missing.length} of its files: ${missing[0]} …`)
   print(`${files.length} files: ${copied} put back, ${present} were there`)

@@ -9,7 +9,17 @@ import { rejected, replay } from './rejected.ts'
 import { migrate, version } from './schema.ts'
 
 export const commands: readonly Command[] = [
-  ...[check, migrate, backup, restore, move, adminReset, rotateKey, orderKeys, rejected, replay, version],
+  check,
+  migrate,
+  backup,
+  restore,
+  move,
+  adminReset,
+  rotateKey,
+  orderKeys,
+  rejected,
+  replay,
+  version,
 ]
 
 const around = {

@@ -70,7 +70,9 @@ async function moveFiles(
   const hashes = await namedContents(source.db, (await loadCatalogue()).contentTables)
   // What was copied already is passed over, so the command can be given again.
   const { copied, present, missing } = await copyContents(hashes, {
-    ...{ from: openBlobs(config), to, work: resolve(config.dataDir, 'files/incoming') },
+    from: openBlobs(config),
+    to,
+    work: resolve(config.dataDir, 'files/incoming'),
     told: (done) => void (done % 1_000 === 0 && print(`${done} of ${hashes.length} files`)),
   })
   print(`${copied} files copied, each held against its hash; ${present} were there already`)

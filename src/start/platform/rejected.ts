@@ -50,7 +50,12 @@ export const replay: Command = {
       const isRefused = new Set<ReceivedFrame['frame']>()
       const isStored = new Set<StoredRejected>()
       const ingest = openIngest({
-        ...{ store, followers, log: pino({ level: 'silent' }), gateway: randomUUID(), now: Date.now, secretKey },
+        store,
+        followers,
+        log: pino({ level: 'silent' }),
+        gateway: randomUUID(),
+        now: Date.now,
+        secretKey,
         reject: async (frames) => {
           for (const { frame } of frames) isRefused.add(frame)
         },

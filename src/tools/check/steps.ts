@@ -18,7 +18,12 @@ export interface CheckOptions {
 const longMaxMs = 120 * minuteMs
 
 const onStore = isAmong([
-  ...['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/', 'tests/readme.test.ts'],
+  'tests/server/',
+  'tests/areas/',
+  'tests/ingest/',
+  'tests/gateway/',
+  'tests/simulator/',
+  'tests/readme.test.ts',
 ])
 /** With a client that Debian builds, and with statements that other steps recorded. */
 const isForeign = isAmong(['tests/swupdate/', 'tests/statements/'])
@@ -71,7 +76,8 @@ function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): St
   return [
     vitestStep('server', 'unit', storeTests.filter(isOnPostgres), {
       env: { TEST_STORE: 'server' },
-      ...{ workers: 2, places: 2 },
+      workers: 2,
+      places: 2,
       ...(long && { maxMs: longMaxMs }),
     }),
     { name: 'types', command: ['node_modules/typescript/bin/tsc', ...onlyChanges, '--noEmit', '--singleThreaded'] },
@@ -87,7 +93,10 @@ function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): St
     ),
     // Browsers are what a busy machine disturbs most, so nothing runs beside them.
     vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(isIncluded), {
-      ...{ needs: ['browser', 'build'], vitest: 'e2e/lanes.ts', workers: 2, places: atOnce },
+      needs: ['browser', 'build'],
+      vitest: 'e2e/lanes.ts',
+      workers: 2,
+      places: atOnce,
       maxMs: longMaxMs,
     }),
   ]

@@ -33,7 +33,10 @@ export async function makeTree(folder: string): Promise<void> {
 /** @throws Error with npm's own message; answers its output */
 export function npm(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync('npm', args, {
-    ...{ cwd, encoding: 'utf8', maxBuffer: 2 ** 27, shell: process.platform === 'win32' },
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 27,
+    shell: process.platform === 'win32',
     // It installs a Node of its own.
     env: { ...process.env, npm_config_ignore_scripts: 'false' },
   })

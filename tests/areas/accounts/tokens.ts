@@ -33,8 +33,14 @@ export async function forcedToken(
 ): Promise<Client> {
   const token = newApiToken()
   await on.parts.store.db.insert(apiTokens).values({
-    ...{ accountId: owner.id, name: `forced ${++made}`, tokenHash: hashOf(token), hint: 'cvb_…' },
-    ...{ calls: [...paths], groups, createdAt: on.parts.now().toISOString(), expiresAt: inDays(on, 1) },
+    accountId: owner.id,
+    name: `forced ${++made}`,
+    tokenHash: hashOf(token),
+    hint: 'cvb_…',
+    calls: [...paths],
+    groups,
+    createdAt: on.parts.now().toISOString(),
+    expiresAt: inDays(on, 1),
   })
   return on.machine(token)
 }

@@ -35,7 +35,10 @@ const send = (vin: string, reports: readonly Sent[], backfilled = false) =>
 
 const codes = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 const noise: ReportSignals = {
-  ...{ alarmLevel: 1, alarmFlags: 0, storageFaults: codes(1, 120), motorFaults: codes(1, 80) },
+  alarmLevel: 1,
+  alarmFlags: 0,
+  storageFaults: codes(1, 120),
+  motorFaults: codes(1, 80),
 }
 const perFlank = noise.storageFaults!.length + noise.motorFaults!.length
 /** A report each second that has all of the noise or nothing: 18 flanks within 36 s. */
@@ -283,7 +286,8 @@ test('people are notified once of a flood, and the list and the inbox say how ma
 test('vehicles below the limit in the same batch are not touched by the flood of another', async () => {
   const [noisy, calm] = [vinOf(14), vinOf(15)]
   const ofCalm = flapping(0).map(({ second }) => ({
-    ...{ vin: calm, second },
+    vin: calm,
+    second,
     signals: second % 2 === 0 ? { alarmLevel: 1, alarmFlags: 1 << 4 } : quiet,
   }))
   await send(noisy, [...flapping(0), ...ofCalm])

@@ -151,7 +151,9 @@ test.each(lists)(
     expect(sheet.body.toString()).toContain(text)
     const { rows } = await done(on.admin, chartCalls.run, {
       query: {
-        ...{ explore: 'alarms', measures: ['count'], period: { days: 7 } },
+        explore: 'alarms',
+        measures: ['count'],
+        period: { days: 7 },
         dimensions: [{ field: 'code' }],
         // Asked for as it is shown.
         filters: [{ field: 'code', operator: 'in', values: [text] }],
@@ -159,8 +161,10 @@ test.each(lists)(
     })
     expect(rows.map(({ keys, values }) => [...keys, ...values])).toEqual([[text, 1]])
     const signals = await done(on.admin, vehicleSignalCalls.list, {
-      ...{ vin, signals: [signalOf(list)] },
-      ...{ from: new Date(now - 30 * minuteMs).toISOString(), to: new Date(now).toISOString() },
+      vin,
+      signals: [signalOf(list)],
+      from: new Date(now - 30 * minuteMs).toISOString(),
+      to: new Date(now).toISOString(),
     })
     expect(signals.rows.map((row) => row.values[0]?.value)).toEqual([text])
   },

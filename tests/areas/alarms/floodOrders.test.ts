@@ -37,7 +37,9 @@ interface Sent {
 }
 async function send(vin: string, reports: readonly Sent[]): Promise<void> {
   const ingest = openIngest({
-    ...{ store: on.parts.store, log: pino({ level: 'silent' }), gateway: '00000000-0000-4000-8000-000000000001' },
+    store: on.parts.store,
+    log: pino({ level: 'silent' }),
+    gateway: '00000000-0000-4000-8000-000000000001',
     now: () => now,
   })
   for (const { at, faults, level } of reports) {

@@ -11,7 +11,10 @@ import { minuteMs } from '../../../src/time.ts'
 
 const limit = 10
 const alarm = (begin: number, code = 1, level = 1, kind: NewAlarm['kind'] = 'storage'): NewAlarm => ({
-  ...{ kind, code, level, begin },
+  kind,
+  code,
+  level,
+  begin,
 })
 const noise = (count: number, level = 1) => Array.from({ length: count }, (_, index) => alarm(index, index, level))
 const stored = (fresh: readonly NewAlarm[], before: readonly NewAlarm[] = []) => {

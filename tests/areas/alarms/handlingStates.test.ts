@@ -47,7 +47,8 @@ test('whatever people and the platform do in whatever order, an alarm stays in i
         if (event === 'commented') expect(answer.to).toBe(alarm.handling)
         else
           alarm = {
-            ...{ handling: answer.to, handledAt: iso(nowMs) },
+            handling: answer.to,
+            handledAt: iso(nowMs),
             closedAt: answer.to === 'closed' ? iso(nowMs) : event === 'reopened' ? null : alarm.closedAt,
           }
         expect(alarm.closedAt !== null).toBe(alarm.handling === 'closed')

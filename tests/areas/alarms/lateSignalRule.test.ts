@@ -32,10 +32,18 @@ afterAll(() => on.close())
 
 type Given = InputOf<typeof calls.add>
 const low: Given = {
-  ...({ name: 'Low SOC', level: '2', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
+  name: 'Low SOC',
+  level: '2',
+  match: 'all',
+  forMinutes: 0,
+  days: '1234567',
+  from: null,
+  until: null,
   clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15, end: 20 }],
-  ...({ vehicles: { by: 'all' }, mail: false, perHour: 10 } as const),
-}
+  vehicles: { by: 'all' },
+  mail: false,
+  perHour: 10,
+} as const
 async function add(more: Partial<Given> = {}): Promise<number> {
   const answer = await on.admin.call(calls.add, { ...low, ...more })
   expect(answer.code).toBe(200)
@@ -65,7 +73,10 @@ async function sendAt(vin: string, arrival: number, reports: readonly Sent[]): P
 }
 const voltageFrame = (vin: string, minute: number, supplyV: number) =>
   extensionFrame({ version: 2016, vin }, 'up', {
-    ...{ at: now + minute * minuteMs, type: extensionType.state, id: 0, content: { supplyV } },
+    at: now + minute * minuteMs,
+    type: extensionType.state,
+    id: 0,
+    content: { supplyV },
   })
 /** Values of the SOC as 'minute:percent', each in a batch of its own. */
 async function soc(vin: string, arrival: number, text: string, isBackfilled = false): Promise<void> {
@@ -183,7 +194,9 @@ test('a dry run judges late voltages by when they were measured', async () => {
   for (const minute of [-45, -50]) await sendAt(vin, -30, [{ minute, signals: {}, volts: 11 }])
   const { name: _n, level: _l, mail: _m, perHour: _p, ...judged } = low
   const { data } = await on.admin.call(calls.attempt, {
-    ...{ ...judged, forMinutes: 5, vehicles: { by: 'vins', vins: [vin] } },
+    ...judged,
+    forMinutes: 5,
+    vehicles: { by: 'vins', vins: [vin] },
     clauses: [{ signal: 'supply.voltage', operator: 'below', value: 11.8 }],
   })
   await on.parts.worker.runDue()
@@ -202,7 +215,13 @@ test('a dry run chooses vehicles with data of the last week, and says how many h
     return (await on.admin.call(calls.trial, { id: data.id })).data
   }
   expect(await tried(low.clauses)).toMatchObject({
-    ...{ state: 'done', total: 3, reporting: 1, tried: 1, done: 1, withData: 1, fired: 1 },
+    state: 'done',
+    total: 3,
+    reporting: 1,
+    tried: 1,
+    done: 1,
+    withData: 1,
+    fired: 1,
   })
   const weak = [{ signal: 'supply.voltage', operator: 'below', value: 11.8 } as const]
   expect(await tried(weak)).toMatchObject({ state: 'done', total: 3, reporting: 0, tried: 0, done: 0, fired: 0 })
@@ -222,7 +241,14 @@ const someReport = fc.record({
 })
 type Case = readonly (typeof someReport extends fc.Arbitrary<infer T> ? T : never)[]
 const motor = (torque: number) => ({
-  ...{ number: 1, state: 1, controllerTemperature: 40, speed: 10, torque, temperature: 40, voltage: 300, current: 1 },
+  number: 1,
+  state: 1,
+  controllerTemperature: 40,
+  speed: 10,
+  torque,
+  temperature: 40,
+  voltage: 300,
+  current: 1,
 })
 
 async function addCaseRules(): Promise<void> {
@@ -246,7 +272,8 @@ test('whatever the order and the batches in which reports come, alarms are the s
   const check = async (reports: Case) => {
     const [ordered, shuffled] = [vinOf(++number), vinOf(++number)]
     const sent = reports.map(({ soc: socPercent, speed: speedKmh, charging, torque, ...more }, minute) => ({
-      ...{ minute, signals: { socPercent, speedKmh, chargingState: charging, motors: [motor(torque)] } },
+      minute,
+      signals: { socPercent, speedKmh, chargingState: charging, motors: [motor(torque)] },
       ...more,
     }))
     const middle = sent.length >> 1
@@ -272,7 +299,8 @@ test('whatever the order and the batches in which reports come, alarms are the s
     expect(rows[1]?.rules).toBe(rows[0]?.rules)
   }
   await fc.assert(fc.asyncProperty(fc.array(someReport, { minLength: 6, maxLength: 30 }), check), {
-    ...{ numRuns: runs, endOnFailure: true },
+    numRuns: runs,
+    endOnFailure: true,
   })
   expect(total).toBeGreaterThan(runs)
 })

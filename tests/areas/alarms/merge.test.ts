@@ -6,19 +6,18 @@ import { dayMs } from '../../../src/time.ts'
 const now = Date.UTC(2026, 4, 20, 12)
 const since = now - dayMs
 const alarm = (id: number, more: Partial<BoardAlarm> = {}): BoardAlarm => ({
-  ...{
-    id,
-    vin: 'V',
-    plate: null,
-    level: '2',
-    kind: 'general',
-    code: 1,
-    ...{ rule: null, suppressedCount: null },
-    endAt: null,
-    handling: 'open',
-    handledAt: null,
-    acknowledgedBy: null,
-  },
+  id,
+  vin: 'V',
+  plate: null,
+  level: '2',
+  kind: 'general',
+  code: 1,
+  rule: null,
+  suppressedCount: null,
+  endAt: null,
+  handling: 'open',
+  handledAt: null,
+  acknowledgedBy: null,
   beginAt: new Date(now + id * 1_000).toISOString(),
   ...more,
 })

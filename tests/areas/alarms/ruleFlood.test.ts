@@ -24,18 +24,18 @@ const soc = (second: number, socPercent: number): Sent => ({ second, signals: { 
 /** A rule over the SOC of one vehicle. */
 const addRule = async (vin: string, level: '1' | '3', value: number) => {
   const { code, data } = await on.admin.call(signalRuleCalls.add, {
-    ...({
-      name: `Below ${value}`,
-      level,
-      match: 'all',
-      forMinutes: 0,
-      days: '1234567',
-      from: null,
-      until: null,
-    } as const),
+    name: `Below ${value}`,
+    level,
+    match: 'all',
+    forMinutes: 0,
+    days: '1234567',
+    from: null,
+    until: null,
     clauses: [{ signal: 'vehicle.soc', operator: 'below', value }],
-    ...({ vehicles: { by: 'vins', vins: [vin] }, mail: false, perHour: 10 } as const),
-  })
+    vehicles: { by: 'vins', vins: [vin] },
+    mail: false,
+    perHour: 10,
+  } as const)
   expect(code).toBe(200)
   return data.id
 }

@@ -37,10 +37,18 @@ afterAll(() => on.close())
 
 type Given = InputOf<typeof calls.add>
 const low: Given = {
-  ...({ name: 'Low SOC', level: '2', match: 'all', forMinutes: 2, days: '1234567', from: null, until: null } as const),
+  name: 'Low SOC',
+  level: '2',
+  match: 'all',
+  forMinutes: 2,
+  days: '1234567',
+  from: null,
+  until: null,
   clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15, end: 20 }],
-  ...({ vehicles: { by: 'all' }, mail: false, perHour: 10 } as const),
-}
+  vehicles: { by: 'all' },
+  mail: false,
+  perHour: 10,
+} as const
 const add = async (more: Partial<Given> = {}, client = on.admin) => {
   const answer = await client.call(calls.add, { ...low, ...more })
   expect(answer.code).toBe(200)
@@ -52,7 +60,9 @@ type Sent = readonly [vehicle: number, minute: number, signals: ReportSignals]
 async function drive(...batches: readonly (readonly Sent[])[]): Promise<void> {
   for (const batch of batches) {
     const ingest = openIngest({
-      ...{ store: on.parts.store, log: pino({ level: 'silent' }), gateway: '00000000-0000-4000-8000-000000000001' },
+      store: on.parts.store,
+      log: pino({ level: 'silent' }),
+      gateway: '00000000-0000-4000-8000-000000000001',
       now: () => clock + 30 * minuteMs,
     })
     for (const [vehicle, minute, signals] of batch) {

@@ -19,7 +19,9 @@ import { report, vinOf } from '../../gateway/frames.ts'
 const monday = fleetDayStart('2026-11-23')
 const always = { days: '1234567', from: null, until: null }
 const rule = (more: Partial<Judged> = {}): Judged => ({
-  ...{ ...always, match: 'all', forMinutes: 5 },
+  ...always,
+  match: 'all',
+  forMinutes: 5,
   clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15, end: 20 }],
   ...more,
 })
@@ -172,8 +174,16 @@ test('a look at a report’s numbers leaves out no rule that it may begin to mee
     fc.property(fc.array(judged, { maxLength: 12 }), fc.tuple(value, value), (list, [soc, speed]) => {
       const watched = list.map(
         (each, id): Watched => ({
-          ...{ ...rule(each), forMinutes: 0, id, name: '', level: 2, revision: 1, since: null, tells: false },
-          ...{ vehicles: { by: 'all' as const }, owner: { id: 1, groups: undefined } },
+          ...rule(each),
+          forMinutes: 0,
+          id,
+          name: '',
+          level: 2,
+          revision: 1,
+          since: null,
+          tells: false,
+          vehicles: { by: 'all' as const },
+          owner: { id: 1, groups: undefined },
         }),
       )
       const frame = report(vinOf(1), monday, { socPercent: soc, speedKmh: speed })
@@ -200,7 +210,11 @@ test('a rule is read back in words', () => {
   expect(
     ruleSentence(
       rule({
-        ...{ match: 'any', days: '12345', from: '22:00', until: '06:00', forMinutes: 60 },
+        match: 'any',
+        days: '12345',
+        from: '22:00',
+        until: '06:00',
+        forMinutes: 60,
         clauses: [
           { signal: 'vehicle.vehicleState', operator: 'equal', value: 1 },
           { signal: 'vehicle.speed', operator: 'outside', value: 0, to: 120 },

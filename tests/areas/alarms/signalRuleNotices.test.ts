@@ -26,7 +26,8 @@ beforeAll(async () => {
   receiver = await webhookReceiver()
   on = await openTestServer({
     config: {
-      ...{ SMTP_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: 'https://platform.example/' },
+      SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+      PUBLIC_URL: 'https://platform.example/',
       FORWARD_HOSTS: '127.0.0.1',
     },
   })
@@ -45,7 +46,9 @@ const turn = () =>
 async function drive(...vehicles: readonly number[]): Promise<void> {
   const at = on.parts.now().getTime()
   const ingest = openIngest({
-    ...{ store: on.parts.store, log: pino({ level: 'silent' }), gateway: '00000000-0000-4000-8000-000000000001' },
+    store: on.parts.store,
+    log: pino({ level: 'silent' }),
+    gateway: '00000000-0000-4000-8000-000000000001',
     now: () => at,
   })
   for (const vehicle of vehicles)
@@ -61,12 +64,23 @@ test('people are told of what they may see: in their messages, by mail, and a re
   answers.push({ status: 500 })
   const { id: webhook, secret } = (await on.admin.call(webhookCalls.add, { name: 'Ours', address })).data
   const { code } = await on.admin.call(calls.add, {
-    ...({ name: 'Low', level: '3', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
+    name: 'Low',
+    level: '3',
+    match: 'all',
+    forMinutes: 0,
+    days: '1234567',
+    from: null,
+    until: null,
     clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15 }],
-    ...({ vehicles: { by: 'all' }, mail: true, perHour: 2, people: [some.id, boss.id], advice: 'Charge it' } as const),
-    ...{ escalateMinutes: 10, escalateTo: [boss.id] },
+    vehicles: { by: 'all' },
+    mail: true,
+    perHour: 2,
+    people: [some.id, boss.id],
+    advice: 'Charge it',
+    escalateMinutes: 10,
+    escalateTo: [boss.id],
     webhook,
-  })
+  } as const)
   expect(code).toBe(200)
   await drive(1, 4)
   expect(await told(some)).toEqual([['Low', 'began', 1]])
@@ -122,10 +136,19 @@ test('when nobody acknowledges it, the next people are told, once', async () => 
 test('a letter leads to the alarm’s own page, or to the list where its reader may not open that', async () => {
   const reader = await on.asUser({ links: [alarmCalls.query.path], allVehicles: true, userName: 'reader' })
   const { data } = await on.admin.call(calls.add, {
-    ...({ name: 'Read', level: '2', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
+    name: 'Read',
+    level: '2',
+    match: 'all',
+    forMinutes: 0,
+    days: '1234567',
+    from: null,
+    until: null,
     clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 12 }],
-    ...({ vehicles: { by: 'vins', vins: [vinOf(1)] }, mail: true, perHour: 2, people: [boss.id, reader.id] } as const),
-  })
+    vehicles: { by: 'vins', vins: [vinOf(1)] },
+    mail: true,
+    perHour: 2,
+    people: [boss.id, reader.id],
+  } as const)
   await drive(1)
   const { rows } = (await boss.call(alarmCalls.query, { filter: { kind: ['rule'], code: [data.id, data.id] } })).data
   const letterTo = (name: string) =>

@@ -36,10 +36,18 @@ afterAll(async () => {
 
 const run = { hold: () => Promise.resolve(), signal: new AbortController().signal } as never
 const low: InputOf<typeof calls.add> = {
-  ...({ name: 'Low', level: '3', match: 'all', forMinutes: 0, days: '1234567', from: null, until: null } as const),
+  name: 'Low',
+  level: '3',
+  match: 'all',
+  forMinutes: 0,
+  days: '1234567',
+  from: null,
+  until: null,
   clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15 }],
-  ...({ vehicles: { by: 'all' }, mail: false, perHour: 10 } as const),
-}
+  vehicles: { by: 'all' },
+  mail: false,
+  perHour: 10,
+} as const
 const add = async (client: Client, more: Partial<typeof low> = {}) => {
   const answer = await client.call(calls.add, { ...low, ...more })
   expect(answer.code).toBe(200)

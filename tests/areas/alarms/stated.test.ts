@@ -15,7 +15,9 @@ test('reserved bits of 2016 raise nothing, those that 2025 names raise under its
   expect(stated(2016, { alarmLevel: 1, alarmFlags: flags }).levels).toEqual({ 'general:4': 1 })
   expect(stated(2016, { alarmLevel: 0, alarmFlags: 0xfff80000 }).levels).toEqual({})
   expect(stated(2025, { alarmLevel: 4, alarmFlags: flags }).levels).toEqual({
-    ...{ 'general:4': 4, 'general:23': 4, 'general:27': 4 },
+    'general:4': 4,
+    'general:23': 4,
+    'general:27': 4,
   })
   expect(stated(2025, { alarmLevel: 0, alarmFlags: 0xf0000000 }).levels).toEqual({})
 })
@@ -43,10 +45,12 @@ test('a general list entry is an alarm also without its flag; level 0 and unknow
 test('the highest level wins: of an alarm listed twice, of the unit over its list, of a thermal event', () => {
   const flags = (1 << 3) | (1 << 4)
   expect(stated(2025, { alarmLevel: 3, alarmFlags: flags, alarmLevels: [3, 1, 3, 3, 4, 2] }).levels).toEqual({
-    ...{ 'general:3': 3, 'general:4': 2 },
+    'general:3': 3,
+    'general:4': 2,
   })
   expect(stated(2025, { alarmLevel: 3, alarmFlags: flags, alarmLevels: [3, 1, 4, 2] }).levels).toEqual({
-    ...{ 'general:3': 1, 'general:4': 3 },
+    'general:3': 1,
+    'general:4': 3,
   })
   expect(stated(2025, { alarmLevel: 1, alarmFlags: 1 << 3, alarmLevels: [3, 2] }).levels).toEqual({ 'general:3': 2 })
   expect(stated(2025, { alarmLevel: 2, alarmFlags: 1 << 3, alarmLevels: [3, 0xff] }).levels).toEqual({ 'general:3': 2 })

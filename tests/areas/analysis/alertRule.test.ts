@@ -59,16 +59,27 @@ async function addTrips(n: number, daysAgo: number, count: number): Promise<void
   }
 }
 const query = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
-  ...{ explore: 'trips', dimensions: [{ field: 'time', grain: 'day' }], measures: ['count', 'distance'], filters: [] },
+  explore: 'trips',
+  dimensions: [{ field: 'time', grain: 'day' }],
+  measures: ['count', 'distance'],
+  filters: [],
   period: { days: 7 },
   ...more,
 })
 const addChart = async (more: Partial<ExploreQuery> = {}, people: number[] = [], client = owner) =>
   (await done(client, chartCalls.add, { name: 'Trips a day', look: 'bar', query: query(more), people })).id
-const given = (chart: number): InputOf<typeof calls.add> => ({
-  ...({ chart, name: 'Many trips', condition: 'above', subject: 'current' } as const),
-  ...({ measure: 'count', threshold: 2, runs: 1, every: 'm15', mail: false } as const),
-})
+const given = (chart: number): InputOf<typeof calls.add> =>
+  ({
+    chart,
+    name: 'Many trips',
+    condition: 'above',
+    subject: 'current',
+    measure: 'count',
+    threshold: 2,
+    runs: 1,
+    every: 'm15',
+    mail: false,
+  }) as const
 /** The next turn of the job, as long later as rules wait. */
 async function turn(): Promise<void> {
   // A rule that was just made is asked at once.

@@ -18,11 +18,18 @@ import { fleetDayStart, hourMs } from '../../../src/time.ts'
 /** Wednesday, 15:30 of the fleet's clock. */
 const now = fleetDayStart('2026-05-13') + 15.5 * hourMs
 const rule = (more: Partial<Rule> = {}): Rule => ({
-  ...{ condition: 'above', subject: 'latest', measure: 'count', threshold: 10, runs: 1 },
+  condition: 'above',
+  subject: 'latest',
+  measure: 'count',
+  threshold: 10,
+  runs: 1,
   ...more,
 })
 const ask = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
-  ...{ explore: 'trips', dimensions: [{ field: 'time', grain: 'day' }], measures: ['distance', 'count'], filters: [] },
+  explore: 'trips',
+  dimensions: [{ field: 'time', grain: 'day' }],
+  measures: ['distance', 'count'],
+  filters: [],
   period: { days: 7 },
   ...more,
 })

@@ -34,8 +34,14 @@ function dayOf(day: number): Told[] {
     const currentA = index % 2 === 0 ? 100 : 10
     return {
       at: begin - 2 * hourMs + index * 10_000,
-      ...{ vehicleState: 1, chargingState: 3, odometerKm: 1_000 * day - 10 + index / 10, socPercent: 25 },
-      ...{ currentA, voltageV: 350 - currentA * 0.08, maxTemperatureC: 26, minTemperatureC: 24 },
+      vehicleState: 1,
+      chargingState: 3,
+      odometerKm: 1_000 * day - 10 + index / 10,
+      socPercent: 25,
+      currentA,
+      voltageV: 350 - currentA * 0.08,
+      maxTemperatureC: 26,
+      minTemperatureC: 24,
     }
   })
   return [
@@ -44,15 +50,25 @@ function dayOf(day: number): Told[] {
       ({ at, soc, voltageV, currentA, maxC, minC }, index): Told => ({
         at: begin + at - start,
         ...plug,
-        ...{ socPercent: soc, voltageV, currentA, maxTemperatureC: maxC, minTemperatureC: minC },
-        ...{ maxCellV: 4.1, minCellV: 4.1 - 0.05 },
+        socPercent: soc,
+        voltageV,
+        currentA,
+        maxTemperatureC: maxC,
+        minTemperatureC: minC,
+        maxCellV: 4.1,
+        minCellV: 4.1 - 0.05,
         ...(index % 20 === 0 && { packs: [{ number: 1, voltageV, currentA, cellsV: cellsV(3.9) }] }),
       }),
     ),
     ...[0, 20].map(
       (minutes): Told => ({
         at: begin + 4 * hourMs + minutes * minuteMs,
-        ...{ ...plug, chargingState: 4, currentA: 0, socPercent: 92, maxCellV: 3.9, minCellV: 3.87 },
+        ...plug,
+        chargingState: 4,
+        currentA: 0,
+        socPercent: 92,
+        maxCellV: 3.9,
+        minCellV: 3.87,
       }),
     ),
   ]
@@ -164,13 +180,12 @@ test('the fleet by model, age and mileage, within what one sees', async () => {
 
 test('charts count charging sessions as the list does', async () => {
   const query = {
-    ...{
-      explore: 'charges',
-      dimensions: [{ field: 'quality' }],
-      measures: ['count', 'vehicles', 'energy'],
-      filters: [],
-    },
-    ...{ period: { from: '2026-06-01', to: '2026-06-30' }, limit: 10 },
+    explore: 'charges',
+    dimensions: [{ field: 'quality' }],
+    measures: ['count', 'vehicles', 'energy'],
+    filters: [],
+    period: { from: '2026-06-01', to: '2026-06-30' },
+    limit: 10,
   }
   const { totals } = (await on.admin.call(chartCalls.run, { query })).data
   const { rows } = await on.parts.store.db.execute<{ kwh: number }>(

@@ -12,7 +12,11 @@ let admin: Client
 /** Sees one of two vehicles. */
 let some: Client
 const query = {
-  ...{ explore: 'vehicles', dimensions: [], measures: ['count'], filters: [], period: { days: 30 } },
+  explore: 'vehicles',
+  dimensions: [],
+  measures: ['count'],
+  filters: [],
+  period: { days: 30 },
 }
 
 beforeAll(async () => {

@@ -13,7 +13,9 @@ import { keyLabel } from '../../../src/kit/explore/label.ts'
 import type { ExploreQuery, ExploreResult, ExploreShape } from '../../../src/kit/explore/query.ts'
 
 const shape: ExploreShape = {
-  ...{ name: 'trips', title: ['行程', 'Trips'], about: null },
+  name: 'trips',
+  title: ['行程', 'Trips'],
+  about: null,
   dimensions: [
     { field: 'time', title: ['时间', 'Time'], kind: 'time', grains: ['hour', 'day', 'weekday'], main: true },
     { field: 'state', title: ['状态', 'State'], kind: 'option', options: { 1: ['完成', 'Completed'] } },
@@ -26,13 +28,20 @@ const shape: ExploreShape = {
 }
 const words = { lang: 'en' as const, rest: 'Other', before: (label: string) => `${label} before` }
 const query = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
-  ...{ explore: 'trips', dimensions: [{ field: 'time', grain: 'day' }], measures: ['count', 'speed'] },
-  ...{ filters: [], period: { from: '2026-11-01', to: '2026-11-03' } },
+  explore: 'trips',
+  dimensions: [{ field: 'time', grain: 'day' }],
+  measures: ['count', 'speed'],
+  filters: [],
+  period: { from: '2026-11-01', to: '2026-11-03' },
   ...more,
 })
 const result = (rows: ExploreResult['rows'], more: Partial<ExploreResult> = {}): ExploreResult => ({
-  ...{ period: { from: '2026-11-01', to: '2026-11-03' }, rows, totals: [3, 40], cut: false },
-  ...{ of: { rows: 3, vehicles: 1 }, names: [{}, {}] },
+  period: { from: '2026-11-01', to: '2026-11-03' },
+  rows,
+  totals: [3, 40],
+  cut: false,
+  of: { rows: 3, vehicles: 1 },
+  names: [{}, {}],
   ...more,
 })
 
@@ -70,7 +79,10 @@ test('of many values of the second dimension the largest are told apart and the 
 test('labels say bins, days of the week and what is unknown', () => {
   const [time, state, km] = shape.dimensions as [never, never, never]
   expect(['0', '1', '2', '3'].map((key) => keyLabel(km, undefined, key, 'en'))).toEqual([
-    ...['Below 0 km', '0–10 km', '10–100 km', '≥ 100 km'],
+    'Below 0 km',
+    '0–10 km',
+    '10–100 km',
+    '≥ 100 km',
   ])
   expect([keyLabel(state, undefined, '1', 'zh'), keyLabel(state, undefined, null, 'en')]).toEqual(['完成', 'Unknown'])
   expect(keyLabel(time, 'weekday', '7', 'zh')).toBe('周日')

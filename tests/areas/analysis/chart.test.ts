@@ -48,7 +48,11 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const ask = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
-  ...{ explore: 'trips', dimensions: [], measures: ['count', 'distance'], filters: [], period: { days: 7 } },
+  explore: 'trips',
+  dimensions: [],
+  measures: ['count', 'distance'],
+  filters: [],
+  period: { days: 7 },
   ...more,
 })
 const run = (more: Partial<ExploreQuery>, client = admin) => done(client, calls.run, { query: ask(more) })
@@ -158,7 +162,10 @@ test('the rows behind a mark and behind all, with the list that shows them', asy
   const filters: ExploreQuery['filters'] = [{ field: 'vin', operator: 'in', values: [vinOf(1)] }]
   const { list, total } = await done(admin, calls.rows, { query: { ...query, filters }, mark: [] })
   expect([total, list?.route, list?.search['q.vin'], list?.search['q.state']]).toEqual([
-    ...[3, '/tVehicleTravelInfo', vinOf(1), '0,1'],
+    3,
+    '/tVehicleTravelInfo',
+    vinOf(1),
+    '0,1',
   ])
   const [from, to] = (list?.search['q.beginAt'] ?? '').split('~')
   const listed = await done(admin, tripCalls.query, {
@@ -182,7 +189,11 @@ test('each sees the own vehicles alone: in figures, rows and sheets', async () =
   }
   const whole = (await admin.call(calls.export, { query, format: 'csv' }, { lang: 'en' })).body.toString()
   expect(whole.slice(1).split('\r\n')).toEqual([
-    ...['VIN,Trips,Distance (km)', `${vinOf(1)},3,100`, `${vinOf(2)},1,1`, 'Total,4,101', ''],
+    'VIN,Trips,Distance (km)',
+    `${vinOf(1)},3,100`,
+    `${vinOf(2)},1,1`,
+    'Total,4,101',
+    '',
   ])
 })
 
@@ -191,7 +202,11 @@ test('charts are kept by who made them and shown to whom they are shared with, w
   const { id } = await done(admin, calls.add, { name: 'Trips by vehicle', look: 'ranking', query })
   const mine = await done(admin, calls.one, { id })
   expect([mine.chart.name, mine.chart.about, mine.query, mine.canEdit, mine.canRun]).toEqual([
-    ...['Trips by vehicle', 'Trips', query, true, true],
+    'Trips by vehicle',
+    'Trips',
+    query,
+    true,
+    true,
   ])
   expect((await done(some, calls.query, {})).rows).toEqual([])
   expect((await some.call(calls.one, { id })).code).toBe(code.notFound)

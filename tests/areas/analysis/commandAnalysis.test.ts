@@ -106,7 +106,11 @@ async function listed(params: Record<string, unknown>, client = admin) {
 test('all together, beside the period before', async () => {
   const { now, before, periodBefore, causes } = await done(admin, calls.picture, { filter: { period } })
   expect(now).toEqual({
-    ...{ commands: 10, success: 4, failure: 3, calledOff: 2, open: 1 },
+    commands: 10,
+    success: 4,
+    failure: 3,
+    calledOff: 2,
+    open: 1,
     wait: { commands: 7, p50: 2, p95: 422.4, p99: 564.5 },
     answer: { commands: 5, p50: 2, p95: 8.8, p99: 9.8 },
   })
@@ -124,7 +128,12 @@ test('all together, beside the period before', async () => {
 test('groups by hand: type, model, region, source, day and cause', async () => {
   const shown = async (by: Division, more = {}, client = admin) =>
     (await groups(by, more, client)).map((row) => [
-      ...[row.key, row.commands, row.commandsBefore, row.success, row.failure, row.successPercent],
+      row.key,
+      row.commands,
+      row.commandsBefore,
+      row.success,
+      row.failure,
+      row.successPercent,
     ])
   expect(await shown('kind')).toEqual([
     ['lock', 8, 2, 3, 2, 60],

@@ -132,7 +132,7 @@ test('everybody puts the dashboard in an order of their own, with kept charts', 
     false,
     ['months', 'models', 'powerModes', 'prototypes', 'changes'],
   ])
-  const query = { ...{ explore: 'vehicles', dimensions: [], measures: ['count'], filters: [], period: { days: 30 } } }
+  const query = { explore: 'vehicles', dimensions: [], measures: ['count'], filters: [], period: { days: 30 } }
   const chart = async (who: Client) => {
     const { data } = await who.call(chartCalls.add, { name: 'Produced', look: 'number', query })
     return data.id
@@ -140,7 +140,8 @@ test('everybody puts the dashboard in an order of their own, with kept charts', 
   const [mine, foreign] = [await chart(client), await chart(other)]
   const items = [
     ...['changes', `chart:${mine}`, `chart:${foreign}`, 'registrations', 'charging', 'online'].map((key) => ({
-      ...{ key, hidden: false },
+      key,
+      hidden: false,
     })),
     ...['bound', 'driving', 'models'].map((key) => ({ key, hidden: true })),
   ]

@@ -29,8 +29,13 @@ beforeAll(async () => {
   today = fleetDay(on.parts.now().getTime())
   const catalogue = await addCatalogue(on.admin)
   const { id: bus } = await done(on.admin, modelCalls.add, {
-    ...{ fullCode: 'T2-1', name: 'T2', series: catalogue.otherSeries, powerMode: 'PHEV', plateConfiguration: '绿牌' },
-    ...{ classification: 'bus', batteryType: 'LFP' },
+    fullCode: 'T2-1',
+    name: 'T2',
+    series: catalogue.otherSeries,
+    powerMode: 'PHEV',
+    plateConfiguration: '绿牌',
+    classification: 'bus',
+    batteryType: 'LFP',
   })
   const vehicles = [
     { productionDate: '2026-08-15', channelName: 'North 1', plate: '粤B00002', salesType: 'private' },
@@ -56,7 +61,11 @@ function percentileOf(part: number, values: number[]): number | null {
 }
 
 const question = (explore: string, more: Partial<ExploreQuery>): ExploreQuery => ({
-  ...{ explore, dimensions: [], measures: ['count'], filters: [], period: { days: period } },
+  explore,
+  dimensions: [],
+  measures: ['count'],
+  filters: [],
+  period: { days: period },
   ...more,
 })
 

@@ -137,7 +137,10 @@ test('12 V: the lowest voltage of those that send it, late and doubled frames in
     vin: vinOf(vehicle),
     receivedAt: now - 1000,
     frame: extensionFrame({ version: 2016, vin: vinOf(vehicle) }, 'up', {
-      ...{ at: now - hours * hour, type: extensionType.state, id: 0, content },
+      at: now - hours * hour,
+      type: extensionType.state,
+      id: 0,
+      content,
     }),
   })
   const low = say(1, 20, { controls: {}, supplyV: 11.9 })
@@ -153,7 +156,9 @@ test('12 V: the lowest voltage of those that send it, late and doubled frames in
   })
   expect(weak.data.rows.map(({ vin }) => vin)).toEqual([vinOf(1)])
   expect((await on.admin.call(standbyDrainCalls.picture, { filter: { period } })).data.supply).toEqual({
-    ...{ of: 4, vehicles: 1, low: 1 },
+    of: 4,
+    vehicles: 1,
+    low: 1,
   })
   const stored = await on.parts.store.db.execute<{ last: number }>(
     sql`select last_v as last from supply_day order by day`,

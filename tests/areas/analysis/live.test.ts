@@ -73,22 +73,42 @@ const valuesOf = async (client: Client) =>
 
 test('what moves by the minute: now, alarms that last, and today', async () => {
   expect(await valuesOf(on.admin)).toEqual({
-    ...{ online: 3, driving: 2, charging: 1 },
-    ...{ alarm4: 0, alarm3: 1, alarm2: 1, alarm1: 0 },
+    online: 3,
+    driving: 2,
+    charging: 1,
+    alarm4: 0,
+    alarm3: 1,
+    alarm2: 1,
+    alarm1: 0,
     // They are not marked as backfilled, and came 20 minutes late.
     clockDrift: 3,
-    ...{ tripsToday: 3, kmToday: 65, commandsOpen: 2, commandsFailed: 1 },
-    ...{ campaignsRunning: 1, campaignsHeld: 1, updatesFailed: 1 },
+    tripsToday: 3,
+    kmToday: 65,
+    commandsOpen: 2,
+    commandsFailed: 1,
+    campaignsRunning: 1,
+    campaignsHeld: 1,
+    updatesFailed: 1,
   })
 })
 
 test('who sees some vehicles sees their figures', async () => {
   expect(await valuesOf(some)).toEqual({
-    ...{ online: 2, driving: 2, charging: 0 },
-    ...{ alarm4: 0, alarm3: 0, alarm2: 1, alarm1: 0 },
+    online: 2,
+    driving: 2,
+    charging: 0,
+    alarm4: 0,
+    alarm3: 0,
+    alarm2: 1,
+    alarm1: 0,
     clockDrift: 2,
-    ...{ tripsToday: 2, kmToday: 60, commandsOpen: 1, commandsFailed: 1 },
-    ...{ campaignsRunning: 1, campaignsHeld: 1, updatesFailed: 0 },
+    tripsToday: 2,
+    kmToday: 60,
+    commandsOpen: 1,
+    commandsFailed: 1,
+    campaignsRunning: 1,
+    campaignsHeld: 1,
+    updatesFailed: 0,
   })
 })
 

@@ -25,13 +25,11 @@ afterAll(() => on.close())
 const secondMs = 1_000
 const process2 = () =>
   openSampler({
-    ...{
-      store: on.parts.store,
-      log: pino({ level: 'silent' }),
-      kind: 'gateway',
-      volumes: { data: '/' },
-      periodic: false,
-    },
+    store: on.parts.store,
+    log: pino({ level: 'silent' }),
+    kind: 'gateway',
+    volumes: { data: '/' },
+    periodic: false,
     now: () => on.parts.now().getTime(),
   })
 let gateway: ReturnType<typeof process2>

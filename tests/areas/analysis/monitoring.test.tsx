@@ -14,7 +14,11 @@ const now = Date.now()
 const at = new Date(now).toISOString()
 const one = { host: 'alpha', kind: 'server', startedAt: at, seenAt: at, figures: { memory: 512, cpu: 3 } } as const
 const overview: Overview = {
-  ...{ at, from: now - 3_600_000, to: now, step: 15, points: [now - 15_000, now] },
+  at,
+  from: now - 3_600_000,
+  to: now,
+  step: 15,
+  points: [now - 15_000, now],
   series: { calls: [1, 2.5], failed: [0, 0.2], p95: [null, 120] },
   processes: [
     { ...one, id: '0b6f5c8e-3d0b-4c39-9d3d-6f1f0d0a4f11', pid: 1, state: 'running' },

@@ -50,7 +50,8 @@ test('samples are what came since the last reading, by class and kind of answer'
       name: 'platform_call_seconds',
       values: [
         ...latencyBounds.map((le) => ({
-          ...{ value: le < 0.1 ? 0 : quick, labels: { le, call: '/a' } },
+          value: le < 0.1 ? 0 : quick,
+          labels: { le, call: '/a' },
           metricName: 'platform_call_seconds_bucket',
         })),
         { value: all, labels: { le: '+Inf', call: '/a' }, metricName: 'platform_call_seconds_bucket' },
@@ -98,7 +99,12 @@ test('however a figure moves, a problem begins and ends in turn', () => {
 test('a process is gone when it says nothing, unless it ended or another one took its place', () => {
   const now = 1_000_000
   const one = (more: Partial<KnownProcess> = {}): KnownProcess => ({
-    ...{ id: 'a', kind: 'gateway', host: 'h', startedAt: 0, seenAt: now - 70_000, endedAt: null },
+    id: 'a',
+    kind: 'gateway',
+    host: 'h',
+    startedAt: 0,
+    seenAt: now - 70_000,
+    endedAt: null,
     ...more,
   })
   const gone = (...processes: KnownProcess[]) =>

@@ -41,7 +41,11 @@ async function collects(percent: number) {
 const clientOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const page = (seq: number, value: string, agoMs = 0): Point => ({ seq, agoMs, name: 'page', value })
 const batch = (n: number, points: Point[], more: Partial<Batch> = {}): Batch => ({
-  ...{ client: clientOf(n), platform: 'desk', version: 'abc123', points, ...more },
+  client: clientOf(n),
+  platform: 'desk',
+  version: 'abc123',
+  points,
+  ...more,
 })
 const tell = (n: number, points: Point[], more: Partial<Batch> = {}, by = on.anonymous) =>
   done(by, calls.collect, batch(n, points, more))
@@ -49,7 +53,11 @@ const today = () => fleetDay(on.parts.now().getTime())
 const period = (days = 7) => [fleetDay(on.parts.now().getTime() - (days - 1) * dayMs), today()]
 const uses = async (filter = {}, client = admin) =>
   (await done(client, calls.query, { filter: { period: period(), ...filter } })).rows.map((row) => [
-    ...[row.key, row.count, row.users, row.countBefore, row.usersBefore],
+    row.key,
+    row.count,
+    row.users,
+    row.countBefore,
+    row.usersBefore,
   ])
 
 test('pages and actions count once each, however often a batch comes, on the day when they were', async () => {
@@ -176,7 +184,8 @@ test('a funnel: steps in their order, each within the time from the first', asyn
   const shown = async (minutes: 30 | 1440) =>
     (
       await done(admin, calls.funnel, {
-        ...{ filter: { period: period() }, minutes },
+        filter: { period: period() },
+        minutes,
         steps: [`page ${a}`, `page ${b}`, `page ${c}`],
       })
     ).steps.map(({ name, users, medianS }) => [name, users, medianS])

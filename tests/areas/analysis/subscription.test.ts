@@ -89,15 +89,25 @@ afterAll(async () => {
 const addChart = async (people: number[] = [reader.id]) =>
   (
     await done(owner, chartCalls.add, {
-      ...{ name: 'Trips / vehicle', look: 'ranking', people },
+      name: 'Trips / vehicle',
+      look: 'ranking',
+      people,
       query: {
-        ...{ explore: 'trips', dimensions: [{ field: 'vin' }], measures: ['count', 'distance'], filters: [], limit: 1 },
+        explore: 'trips',
+        dimensions: [{ field: 'vin' }],
+        measures: ['count', 'distance'],
+        filters: [],
+        limit: 1,
         period: { days: 3 },
       },
     })
   ).id
 const given = (chart: number): InputOf<typeof calls.add> => ({
-  ...{ chart, name: 'Trips', rhythm: 'daily', hour: 13, people: [owner.id, reader.id] },
+  chart,
+  name: 'Trips',
+  rhythm: 'daily',
+  hour: 13,
+  people: [owner.id, reader.id],
 })
 const turn = () =>
   sendingSubscriptions.run(on.parts, { hold: () => Promise.resolve(), signal: new AbortController().signal } as never)
@@ -126,8 +136,11 @@ test('each person gets what they may see, in their language, once when it is due
   expect(theirs.text).toContain('2 条记录，1 辆车')
   expect(theirs.text).not.toContain(vinOf(2))
   const read = readSheet(Readable.from([theirs.sheet]), {
-    ...({ kind: 'xlsx', maxRows: 100, maxColumns: 20, maxUnpackedBytes: 1 << 20 } as const),
-  })
+    kind: 'xlsx',
+    maxRows: 100,
+    maxColumns: 20,
+    maxUnpackedBytes: 1 << 20,
+  } as const)
   const rows: unknown[] = []
   for await (const row of read) rows.push(row)
   expect(JSON.stringify(rows)).toContain(vinOf(1))
@@ -261,7 +274,11 @@ test('refused: incomplete plans, people who do not see the chart, others’ subs
 test('a board is mailed whole: each reader gets every chart that they may see, and is told of the others', async () => {
   owner = await on.session(owner.id)
   const query = (measures: string[], dimensions: { field: string }[]) => ({
-    ...{ explore: 'trips', dimensions, measures, filters: [], period: { days: 1 } },
+    explore: 'trips',
+    dimensions,
+    measures,
+    filters: [],
+    period: { days: 1 },
   })
   const add = async (name: string, look: 'ranking' | 'number', asked: ReturnType<typeof query>) =>
     (await done(owner, chartCalls.add, { name, look, query: asked })).id
@@ -275,7 +292,11 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
   const placed = cards.map(({ id: card, width, height }) => ({ card, width, height }))
   await done(owner, boardCalls.arrange, { id: board, cards: placed, period: { days: 90 }, seenAt: row.updatedAt })
   const { id } = await done(owner, calls.add, {
-    ...{ board, name: 'Morning mail', rhythm: 'daily', hour: 14, people: [owner.id, reader.id] },
+    board,
+    name: 'Morning mail',
+    rhythm: 'daily',
+    hour: 14,
+    people: [owner.id, reader.id],
   })
   expect((await done(owner, calls.query, {})).rows).toMatchObject([
     { chart: null, board: { id: board, label: 'Morning' } },

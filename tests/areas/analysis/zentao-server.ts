@@ -9,18 +9,43 @@ export interface Bug {
 }
 /** As ZenTao says it: no date is '' or zeros, people are accounts or objects. */
 export const bugOf = (id: number, more: object = {}): Bug => ({
-  ...{ id, title: `Bug ${id}`, status: 'active', severity: (id % 4) + 1, pri: 3, openedDate: '2026-05-01 08:00:00' },
-  ...{ assignedTo: { account: 'li', realname: '李工' }, resolution: '', resolvedDate: '', activatedCount: 0 },
-  ...{ closedDate: '0000-00-00 00:00:00', lastEditedDate: '0000-00-00 00:00:00', deleted: '0', ...more },
+  id,
+  title: `Bug ${id}`,
+  status: 'active',
+  severity: (id % 4) + 1,
+  pri: 3,
+  openedDate: '2026-05-01 08:00:00',
+  assignedTo: { account: 'li', realname: '李工' },
+  resolution: '',
+  resolvedDate: '',
+  activatedCount: 0,
+  closedDate: '0000-00-00 00:00:00',
+  lastEditedDate: '0000-00-00 00:00:00',
+  deleted: '0',
+  ...more,
 })
 export const closedBug = (id: number, at: string, more: object = {}) =>
   bugOf(id, {
-    ...{ status: 'closed', assignedTo: 'closed', resolution: 'fixed', resolvedDate: at, closedDate: at },
-    ...{ lastEditedDate: at, ...more },
+    status: 'closed',
+    assignedTo: 'closed',
+    resolution: 'fixed',
+    resolvedDate: at,
+    closedDate: at,
+    lastEditedDate: at,
+    ...more,
   })
 export const doneTask = {
-  ...{ id: 7, name: 'A task', status: 'done', pri: 0, assignedTo: 'wang', openedDate: '2026-05-01T00:00:00Z' },
-  ...{ finishedDate: '2026-05-02T00:00:00Z', closedDate: null, canceledDate: '', lastEditedDate: '', deleted: false },
+  id: 7,
+  name: 'A task',
+  status: 'done',
+  pri: 0,
+  assignedTo: 'wang',
+  openedDate: '2026-05-01T00:00:00Z',
+  finishedDate: '2026-05-02T00:00:00Z',
+  closedDate: null,
+  canceledDate: '',
+  lastEditedDate: '',
+  deleted: false,
 }
 
 /** Bugs of product 3 and tasks of execution 5, for who signs in as `reader` with `secret`. */

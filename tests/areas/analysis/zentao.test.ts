@@ -83,7 +83,9 @@ test('everything is read once, later only what was edited; what was deleted goes
     ['done', 1],
   ])
   expect((await done(on.admin, calls.query, { filter: { number: 'BUG-9' } })).rows[0]).toMatchObject({
-    ...{ title: 'Mended', product: 'T-Box 软件', closedAt: '2026-06-19T00:00:00.000Z' },
+    title: 'Mended',
+    product: 'T-Box 软件',
+    closedAt: '2026-06-19T00:00:00.000Z',
   })
   // It only reads.
   expect(tracker.asked.filter((each) => !each.startsWith('GET ') && !each.endsWith('/tokens'))).toEqual([])

@@ -32,7 +32,10 @@ test('a sheet adds items, and brings those of the same number up to date; a row 
   )
   expect([second.state, second.count]).toEqual(['done', 2])
   expect(await found('BUG-900')).toMatchObject({
-    ...{ title: 'Box restarts at night', state: 'closed', owner: null, closedAt: '2026-06-03T00:00:00.000Z' },
+    title: 'Box restarts at night',
+    state: 'closed',
+    owner: null,
+    closedAt: '2026-06-03T00:00:00.000Z',
   })
   expect(await list({ title: 'Box restarts' })).toBe(1)
   expect((await found('TASK-901'))?.state).toBe('doing')

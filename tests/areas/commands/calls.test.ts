@@ -144,7 +144,9 @@ test('waking twice wakes once; heating is one call; what waits is cancelled, wha
   const woken = await done(admin, calls.wake, { vin: other })
   expect(await done(admin, calls.wake, { vin: other })).toEqual(woken)
   const heated = await admin.call(calls.heat, {
-    ...{ vin: other, kind: 'heatOn', settings: { minutes: 20 } },
+    vin: other,
+    kind: 'heatOn',
+    settings: { minutes: 20 },
     reason: '低温',
   })
   expect(heated.code).toBe(200)

@@ -176,7 +176,9 @@ test('one job looks after all open commands, and none after none', async () => {
 
 test('a worker notices by itself what expired', async () => {
   const worker = openWorker({
-    ...{ store: opened.store, log: pino({ level: 'silent' }), definitions: [commandDeadlines] },
+    store: opened.store,
+    log: pino({ level: 'silent' }),
+    definitions: [commandDeadlines],
     parts: () => ({ store: opened.store, now: () => new Date() }),
   })
   await worker.start()

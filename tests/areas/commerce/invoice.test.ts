@@ -135,7 +135,12 @@ test('a red invoice that the buyer must confirm is void after 72 hours', async (
 
 test('every move in every state: only what the table says', async () => {
   const inputs = {
-    ...{ issue: {}, fail: { remark: '税号有误' }, withdraw: {}, confirmRed: {}, denyRed: {}, withdrawRed: {} },
+    issue: {},
+    fail: { remark: '税号有误' },
+    withdraw: {},
+    confirmRed: {},
+    denyRed: {},
+    withdrawRed: {},
     requestRed: { redReason: 'wrong', confirmation: false },
   }
   for (const state of states)

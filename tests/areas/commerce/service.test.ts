@@ -45,7 +45,11 @@ test('a renewal counts from the later of now and the end, a reset from now', () 
 test('without an order a function ends when it would: what was used up or reset away is not taken from what came later', () => {
   const at = (day: string) => `2026-${day}T00:00:00.000Z`
   const step = (event: 'renewal' | 'reset' | 'takenBack' | 'refunded', day: string, reason: string, months = 1) => ({
-    ...{ event, months, at: at(day), reason, after: at(day) },
+    event,
+    months,
+    at: at(day),
+    reason,
+    after: at(day),
   })
   const end = (steps: ReturnType<typeof step>[], ...orders: string[]) => {
     const found = endWithout(steps, new Set(orders))

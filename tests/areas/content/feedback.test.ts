@@ -24,17 +24,16 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const given = (more: object = {}) => ({
-  ...({
+const given = (more: object = {}) =>
+  ({
     secret: newSecret(),
     account: '13812341234',
     appType: 'android',
     scenario: 'charging',
     language: 'zh',
-  } as const),
-  description: '家里的充电桩充不进电',
-  ...more,
-})
+    description: '家里的充电桩充不进电',
+    ...more,
+  }) as const
 const rowOf = async (number: string) => {
   const { rows } = await done(admin, calls.query, { filter: { number } })
   return rows.find((row) => row.number === number)!
@@ -65,7 +64,9 @@ test('with pictures it is sent once, however often; nobody reads the account in 
   expect(row).toMatchObject({ state: 'new', account: '138****1234', scenario: 'charging' })
   expect(row.pictures).toHaveLength(1)
   const picture = await admin.raw({
-    ...{ method: 'GET', url: `/file/content/${row.pictures?.[0]}`, headers: admin.headers() },
+    method: 'GET',
+    url: `/file/content/${row.pictures?.[0]}`,
+    headers: admin.headers(),
   })
   expect(picture.body.equals(png)).toBe(true)
   expect((await done(admin, calls.reveal, { id: row.id, field: 'account', reason: 'Calls back' })).value).toBe(

@@ -68,8 +68,12 @@ afterAll(async () => {
 })
 
 const entered = () => ({
-  ...{ title: 'Winter tyres', content: 'Snow is forecast.', titleFr: 'Pneus d’hiver', contentFr: 'Neige prévue.' },
-  ...{ terminals: ['app' as const], series: [catalogue.series] },
+  title: 'Winter tyres',
+  content: 'Snow is forecast.',
+  titleFr: 'Pneus d’hiver',
+  contentFr: 'Neige prévue.',
+  terminals: ['app' as const],
+  series: [catalogue.series],
 })
 const draft = async (more: Record<string, unknown> = {}) =>
   (await done(on.admin, calls.add, { ...entered(), ...more } as never)).id

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { bucket, type Offered, verdict } from '../../../src/areas/content/appVersion/verdict.ts'
 
 const version = (more: Partial<Offered> & { version: string }): Offered => ({
-  ...{ minimum: null, countries: ['CN'], percent: 100, halted: false, releaseAt: null, fetchable: true },
+  minimum: null,
+  countries: ['CN'],
+  percent: 100,
+  halted: false,
+  releaseAt: null,
+  fetchable: true,
   ...more,
 })
 const on = (installed: string, install = 'phone-1') => ({ version: installed, install, country: 'CN' })

@@ -14,25 +14,66 @@ import { loadParts } from '../../../src/kit/ui/part.tsx'
 const vin = 'LXHTE21E0RB000049'
 const at = new Date().toISOString()
 const offer = {
-  ...{ online: true, platform: null, extended: true, lastSeen: at, at, speedKmh: 0, socPercent: 64 },
-  ...{ vehicleState: 2, chargingState: 3, controls: null, controlsAt: null, approved: [], disabled: [], latest: [] },
+  online: true,
+  platform: null,
+  extended: true,
+  lastSeen: at,
+  at,
+  speedKmh: 0,
+  socPercent: 64,
+  vehicleState: 2,
+  chargingState: 3,
+  controls: null,
+  controlsAt: null,
+  approved: [],
+  disabled: [],
+  latest: [],
 }
 const ecu = {
-  ...{ id: 2, code: 'BMS', name: '电池', requestAddress: '7E4', responseAddress: '7EC', services: ['14', '19', '22'] },
+  id: 2,
+  code: 'BMS',
+  name: '电池',
+  requestAddress: '7E4',
+  responseAddress: '7EC',
+  services: ['14', '19', '22'],
   values: [
     {
-      ...{ did: '0201', name: ['总电压', 'Pack voltage'], writable: false, type: 'unsigned', at: 0, length: 2 },
-      ...{ factor: 0.1, offset: 0, unit: 'V', codes: {} },
+      did: '0201',
+      name: ['总电压', 'Pack voltage'],
+      writable: false,
+      type: 'unsigned',
+      at: 0,
+      length: 2,
+      factor: 0.1,
+      offset: 0,
+      unit: 'V',
+      codes: {},
     },
   ],
 }
 const command = {
-  ...{ id: 7, vin, kind: 'diagnosisRead', code: null, issuer: 'A', source: 'diagnosis', reason: null, iccid: null },
-  ...{ createdAt: at, updatedAt: at, expiresAt: at, sentAt: null, endedAt: null, route: 'direct' },
+  id: 7,
+  vin,
+  kind: 'diagnosisRead',
+  code: null,
+  issuer: 'A',
+  source: 'diagnosis',
+  reason: null,
+  iccid: null,
+  createdAt: at,
+  updatedAt: at,
+  expiresAt: at,
+  sentAt: null,
+  endedAt: null,
+  route: 'direct',
 }
 const detail = (state: string, request: string, response?: string, more: object = {}) => ({
-  ...{ command: { ...command, state, ...more }, settings: { ecu: '7E4', request } },
-  ...{ result: response ? { response } : null, steps: [], canCancel: false, canApprove: false },
+  command: { ...command, state, ...more },
+  settings: { ecu: '7E4', request },
+  result: response ? { response } : null,
+  steps: [],
+  canCancel: false,
+  canApprove: false,
 })
 
 let answers: Record<string, unknown>

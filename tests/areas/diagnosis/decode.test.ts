@@ -9,8 +9,17 @@ import { udsServices, valueTypes } from '../../../src/protocol/uds/index.ts'
 import { inCheck } from '../../check.ts'
 
 const value = (more: Partial<KnownValue>): KnownValue => ({
-  ...{ did: 'D001', name: ['电压', 'Voltage'] as const, writable: true, type: 'unsigned' as const, at: 0, length: 2 },
-  ...{ factor: 0.1, offset: 0, unit: 'V', codes: {}, ...more },
+  did: 'D001',
+  name: ['电压', 'Voltage'] as const,
+  writable: true,
+  type: 'unsigned' as const,
+  at: 0,
+  length: 2,
+  factor: 0.1,
+  offset: 0,
+  unit: 'V',
+  codes: {},
+  ...more,
 })
 const values = [
   value({}),
@@ -29,9 +38,16 @@ describe('whatever the bytes', () => {
   const bytes = fc.uint8Array({ maxLength: 60 })
   const services = fc.constantFrom(...Object.keys(udsServices).map(Number))
   const anyValue = fc.record({
-    ...{ did: fc.constantFrom('D001', 'F190', '0000'), name: fc.constant(['a', 'a'] as const), writable: fc.boolean() },
-    ...{ type: fc.constantFrom(...valueTypes), at: fc.nat(20), length: fc.nat(8), factor: fc.double({ noNaN: true }) },
-    ...{ offset: fc.constant(0), unit: fc.constant(null), codes: fc.constant({}) },
+    did: fc.constantFrom('D001', 'F190', '0000'),
+    name: fc.constant(['a', 'a'] as const),
+    writable: fc.boolean(),
+    type: fc.constantFrom(...valueTypes),
+    at: fc.nat(20),
+    length: fc.nat(8),
+    factor: fc.double({ noNaN: true }),
+    offset: fc.constant(0),
+    unit: fc.constant(null),
+    codes: fc.constant({}),
   })
   const covers = (fields: readonly ByteField[], length: number) => {
     let next = 0

@@ -51,7 +51,13 @@ afterAll(() => on.close())
 const groups = async (by: string, more: Record<string, unknown> = {}, client = admin) =>
   (await done(client, calls.query, { filter: { period, by: [by], ...more } })).rows.map(
     ({ name, vehicles, of, sharePercent, faults, present, severe }) => [
-      ...[name, vehicles, of, sharePercent, faults, present, severe],
+      name,
+      vehicles,
+      of,
+      sharePercent,
+      faults,
+      present,
+      severe,
     ],
   )
 

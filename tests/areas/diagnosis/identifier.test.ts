@@ -13,11 +13,23 @@ let ecu: number
 let other: number
 
 const ecuOf = (name: string) => ({
-  ...{ code: name, name, nameEn: name, requestAddress: '7E4', responseAddress: '7EC', services: ['22'] },
+  code: name,
+  name,
+  nameEn: name,
+  requestAddress: '7E4',
+  responseAddress: '7EC',
+  services: ['22'],
 })
 const voltage = {
-  ...{ did: 'D001', name: '电压', nameEn: 'Voltage', at: 0, length: 2, type: 'unsigned' as const },
-  ...{ factor: 0.1, unit: 'V', writable: false },
+  did: 'D001',
+  name: '电压',
+  nameEn: 'Voltage',
+  at: 0,
+  length: 2,
+  type: 'unsigned' as const,
+  factor: 0.1,
+  unit: 'V',
+  writable: false,
 }
 
 beforeAll(async () => {

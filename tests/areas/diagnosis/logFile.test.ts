@@ -92,8 +92,11 @@ test('one log of a vehicle and source at a time; a head unit is another source',
   const id = await asked(on, vin)
   const now = on.parts.now().getTime()
   const again = await on.admin.call(calls.pull, {
-    ...{ vin, source: 'box', reason: 'again' },
-    ...{ from: new Date(now - 60_000).toISOString(), until: new Date(now).toISOString() },
+    vin,
+    source: 'box',
+    reason: 'again',
+    from: new Date(now - 60_000).toISOString(),
+    until: new Date(now).toISOString(),
   })
   expect(again.code).toBe(code.state)
   const headUnit = await asked(on, vin, 'headUnit')
@@ -117,8 +120,11 @@ test.each([
 ])('%s is refused', async (_what, from, until) => {
   const at = on.parts.now().getTime()
   const answer = await on.admin.call(calls.pull, {
-    ...{ vin: vinOf(6), source: 'box', reason: 'test' },
-    ...{ from: new Date(at + from).toISOString(), until: new Date(at + until).toISOString() },
+    vin: vinOf(6),
+    source: 'box',
+    reason: 'test',
+    from: new Date(at + from).toISOString(),
+    until: new Date(at + until).toISOString(),
   })
   expect(answer.code).toBe(code.invalid)
 })

@@ -19,7 +19,10 @@ async function announced(n: number, log = newLog(), said: object = {}) {
   const id = await asked(on, vin)
   const secret = newSecret()
   const { command, settings } = await stated(on, vin, {
-    ...{ bytes: log.length, sha256: sha256(log), secretSha256: sha256(secret), ...said },
+    bytes: log.length,
+    sha256: sha256(log),
+    secretSha256: sha256(secret),
+    ...said,
   })
   const path = new URL(settings.upload ?? '', 'https://none.example').pathname
   return { vin, id, secret, command, settings, path, log }

@@ -150,7 +150,10 @@ test('winners are exported once the hall knows them: masked, and in full for a r
   expect(text.match(/Absent/g)).toHaveLength(1)
   const sheet = async (body: Buffer) => {
     const read = readSheet(Readable.from([body]), {
-      ...{ kind: 'xlsx' as const, maxRows: 9, maxColumns: 50, maxUnpackedBytes: 1 << 24 },
+      kind: 'xlsx' as const,
+      maxRows: 9,
+      maxColumns: 50,
+      maxUnpackedBytes: 1 << 24,
     })
     return JSON.stringify((await Array.fromAsync(read)).map(({ cells }) => cells))
   }

@@ -34,7 +34,9 @@ export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
     /** Somebody who signed in at a meeting, as their phone. */
     async comes(meeting: string, index: number) {
       const answer = await on.anonymous.call(attendeeCalls.signIn, {
-        ...{ meeting, name: `参会人${index}号`, phone: phoneOf(index) },
+        meeting,
+        name: `参会人${index}号`,
+        phone: phoneOf(index),
       })
       expect(answer.code).toBe(code.ok)
       return { cookie: cookieOf(answer.headers) }

@@ -138,7 +138,11 @@ test('codes of other meetings and guesses are unknown, and a desk without its li
   const mine = (await (await there.attend(1)).register()).data.gifts[0]!.mine!.code
   const token = await here.desk('一号台')
   expect((await here.pick(token, mine)).data).toEqual({
-    ...{ outcome: 'unknown', gift: null, attendee: null, pickedAt: null, desk: null },
+    outcome: 'unknown',
+    gift: null,
+    attendee: null,
+    pickedAt: null,
+    desk: null,
   })
   const guesses = await Promise.all(times(40).map(() => here.pick(token, 'AAAA-AAAA')))
   expect(guesses.filter((guess) => guess.code === code.throttled)).toHaveLength(11)

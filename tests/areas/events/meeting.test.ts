@@ -93,7 +93,11 @@ describe('sign-in', () => {
     const again = await Promise.all(names(200).map((index) => signIn(link, `参会人 ${index}`, phoneOf(index))))
     expect(again.map(({ data }) => data)).toEqual(badges)
     expect(await done(on.admin, calls.progress, { meeting: id })).toMatchObject({
-      ...{ expected: 200, signedIn: 200, seats: 150, seatsTaken: 150, lastMinute: 200 },
+      expected: 200,
+      signedIn: 200,
+      seats: 150,
+      seatsTaken: 150,
+      lastMinute: 200,
     })
   })
 
@@ -139,8 +143,10 @@ describe('sign-in', () => {
     const { id, code: link } = await addMeeting(on.admin, { joinRule: 'list' })
     for (const index of names(12))
       await done(on.admin, calls.add, {
-        ...{ meeting: id, name: `参会人 ${index}`, phone: phoneOf(index) },
-        ...{ groupName: index < 8 ? ['甲', '乙'][index % 2] : null },
+        meeting: id,
+        name: `参会人 ${index}`,
+        phone: phoneOf(index),
+        groupName: index < 8 ? ['甲', '乙'][index % 2] : null,
       })
     await on.parts.store.db.execute(`insert into seat (meeting, name, group_name) values
       (${id}, '甲1', '甲'), (${id}, '甲2', '甲'), (${id}, '乙1', '乙'), (${id}, '席1', null), (${id}, '席2', null)`)
@@ -199,12 +205,10 @@ describe('seats', () => {
     await done(on.admin, calls.update, { id: own, seat: 'C9' })
     const { rows } = await done(on.admin, seatCalls.query, { filter: { meeting: [id] } })
     expect(rows.map((row) => [row.name, row.attendee?.label ?? null])).toEqual([
-      ...[
-        ['V1', '乙'],
-        ['B1', '丙'],
-        ['B2', null],
-        ['C9', '甲'],
-      ],
+      ['V1', '乙'],
+      ['B1', '丙'],
+      ['B2', null],
+      ['C9', '甲'],
     ])
     expect((await signIn(link, '丁', phoneOf(4))).data.seat).toBe('B2')
     const seat = rows.find((row) => row.name === 'C9')!
@@ -238,7 +242,10 @@ describe('lists', () => {
     expect(foreign.code).toBe(code.invalid)
     const template = await on.admin.call(platformCalls.template, { record: 'attendee', without: ['meeting'] })
     const rows = readSheet(Readable.from([template.body]), {
-      ...{ kind: 'xlsx', maxRows: 10, maxColumns: 20, maxUnpackedBytes: 1_000_000 },
+      kind: 'xlsx',
+      maxRows: 10,
+      maxColumns: 20,
+      maxUnpackedBytes: 1_000_000,
     })
     const { value } = await rows.next()
     expect((value as { cells: string[] }).cells).toEqual(['Name *', 'Phone *', 'Number', 'Group', 'Seat'])
@@ -264,7 +271,10 @@ describe('lists', () => {
     const file = await on.admin.call(calls.export, { filter: { meeting: [id] } })
     const cells: string[] = []
     for await (const { cells: row } of readSheet(Readable.from([file.body]), {
-      ...{ kind: 'xlsx', maxRows: 10, maxColumns: 20, maxUnpackedBytes: 1_000_000 },
+      kind: 'xlsx',
+      maxRows: 10,
+      maxColumns: 20,
+      maxUnpackedBytes: 1_000_000,
     }))
       cells.push(...row.map(String))
     expect(cells).toContain('138****0001')

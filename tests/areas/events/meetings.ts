@@ -11,8 +11,13 @@ export async function addMeeting(
   { moves = ['publish', 'start'], ...more }: { moves?: readonly MeetingMove[]; joinRule?: 'list' | 'open' } = {},
 ) {
   const { id } = await done(staff, meetingCalls.add, {
-    ...{ name: `会议 ${++made}`, startsAt: '2026-12-31T01:00:00.000Z', endsAt: '2026-12-31T09:00:00.000Z' },
-    ...{ place: '一号厅', agenda: '# 上午\n\n<script>x</script>签到', joinRule: 'open', ...more },
+    name: `会议 ${++made}`,
+    startsAt: '2026-12-31T01:00:00.000Z',
+    endsAt: '2026-12-31T09:00:00.000Z',
+    place: '一号厅',
+    agenda: '# 上午\n\n<script>x</script>签到',
+    joinRule: 'open',
+    ...more,
   })
   for (const move of moves) await done(staff, meetingCalls.move, { id, move })
   const { code } = await done(staff, meetingCalls.link, { id })

@@ -100,7 +100,9 @@ test('a meeting goes to another server with another key: people sign in there, d
   // Who comes late has the number that the terms set aside for them, at both servers.
   for (const server of [on, spare]) {
     const { headers } = await server.anonymous.call(attendeeCalls.signIn, {
-      ...{ meeting: place, name: '韩梅梅', phone: phoneOf(4) },
+      meeting: place,
+      name: '韩梅梅',
+      phone: phoneOf(4),
     })
     const late = { headers: { cookie: cookieOf(headers) } }
     expect((await server.anonymous.call(drawCalls.join, { draw: joining.link }, late)).data.number).toBe(1)

@@ -21,7 +21,13 @@ test('the big screen shows what was taken back and what is to be, with reasons',
 test('so does the proof page', async () => {
   await setLanguage('en')
   const receipt: Receipt = {
-    ...{ format: 'draw-receipt/2', draw: '1', commit: '', termsHash: '', list: [], listHash: '', seed: '' },
+    format: 'draw-receipt/2',
+    draw: '1',
+    commit: '',
+    termsHash: '',
+    list: [],
+    listHash: '',
+    seed: '',
     terms: { title: 'Draw', prizes, excluded: [] },
     entropy: { kind: 'witness', text: '7' },
     steps: [

@@ -32,7 +32,12 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
     }
     const vehicle = (at: number, values: Record<string, Value>) =>
       encodeFrame({
-        ...{ version: 2025, vin, command: 2, response: 0xfe, encryption: 1, shape: 'full' },
+        version: 2025,
+        vin,
+        command: 2,
+        response: 0xfe,
+        encryption: 1,
+        shape: 'full',
         body: { time: new Date(at).toISOString(), units: [{ type: 1, gear: 0, ...values }] },
       })
     // What is not given is sent as invalid.
@@ -41,8 +46,13 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
     )
     const last = async (of = vin) => (await on.admin.call(lastMessageCalls.one, { vin: of })).data
     expect(await last()).toMatchObject({
-      ...{ speedKmh: null, socPercent: null, odometerKm: 12.5, currentA: null, chargingState: null },
-      ...{ abnormal: ['speedKmh', 'socPercent'], invalid: ['chargingState', 'currentA'] },
+      speedKmh: null,
+      socPercent: null,
+      odometerKm: 12.5,
+      currentA: null,
+      chargingState: null,
+      abnormal: ['speedKmh', 'socPercent'],
+      invalid: ['chargingState', 'currentA'],
     })
     await put(
       vehicle(now - 1000, {
@@ -60,7 +70,12 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
     // The alarm level has a time of its own, and its mark with it.
     const alarm = (at: number, level: Value, version: 2016 | 2025 = 2025) =>
       encodeFrame({
-        ...{ version, vin, command: 2, response: 0xfe, encryption: 1, shape: 'full' },
+        version,
+        vin,
+        command: 2,
+        response: 0xfe,
+        encryption: 1,
+        shape: 'full',
         body: {
           time: new Date(at).toISOString(),
           units: [{ type: version === 2016 ? 7 : 6, level, flags: 0 }],

@@ -13,9 +13,18 @@ import { PermissionContext } from '../../../src/kit/client/permission.ts'
 import { ShellContext } from '../../../src/kit/client/shell.ts'
 
 const row = {
-  ...{ id: 1, createdAt: '2026-05-20T00:00:00Z', updatedAt: '2026-05-20T00:00:00Z', command: 1, count: 2 },
-  ...{ vin: 'LSVAM4187C2184847', reason: 'unknownVin', address: '192.0.2.1', iccid: '8986000000000000001F' },
-  ...{ firstAt: '2026-05-20T00:00:00Z', lastAt: '2026-05-20T00:00:00Z', frame: null },
+  id: 1,
+  createdAt: '2026-05-20T00:00:00Z',
+  updatedAt: '2026-05-20T00:00:00Z',
+  command: 1,
+  count: 2,
+  vin: 'LSVAM4187C2184847',
+  reason: 'unknownVin',
+  address: '192.0.2.1',
+  iccid: '8986000000000000001F',
+  firstAt: '2026-05-20T00:00:00Z',
+  lastAt: '2026-05-20T00:00:00Z',
+  frame: null,
 }
 let rows: object[]
 vi.mock('../../../src/kit/client/api.ts', async (original) => ({

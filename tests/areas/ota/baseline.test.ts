@@ -103,7 +103,11 @@ test('the content of a baseline is what boxes are to install, each with its file
   const content = await baselineContent(db, id)
   expect(
     content.map(({ ecu, partNumber, version, counter, hardwareIds }) => [
-      ...[ecu, partNumber, version, counter, hardwareIds],
+      ecu,
+      partNumber,
+      version,
+      counter,
+      hardwareIds,
     ]),
   ).toEqual([
     ['TBOX', partOf('TBOX'), '2.0', 2, []],
@@ -131,7 +135,9 @@ test('a withdrawn, an untested and a missing version are offered to nobody', asy
 
 test('what differs between two baselines is told ECU by ECU', () => {
   const place = (ecu: string, partNumber: string, counter?: number) => ({
-    ...{ ecu, name: [ecu, ecu] as const, partNumber },
+    ecu,
+    name: [ecu, ecu] as const,
+    partNumber,
     chosen: counter
       ? { id: counter, version: `${counter}.0`, counter, state: 'released' as const, hasFile: true }
       : null,
@@ -139,7 +145,11 @@ test('what differs between two baselines is told ECU by ECU', () => {
   const from = [place('A', 'a', 1), place('B', 'b', 2), place('C', 'c', 1), place('D', 'd'), place('G', 'g', 1)]
   const to = [place('B', 'b', 1), place('A', 'a', 2), place('C', 'x', 1), place('D', 'd'), place('E', 'e', 1)]
   expect(comparedPlaces(from, to).map(({ ecu, change }) => `${ecu} ${change}`)).toEqual([
-    ...['B older', 'A newer', 'C otherPart', 'E added', 'G removed'],
+    'B older',
+    'A newer',
+    'C otherPart',
+    'E added',
+    'G removed',
   ])
   expect(new Set(comparedPlaces(from, from).map(({ change }) => change))).toEqual(new Set(['same']))
 })

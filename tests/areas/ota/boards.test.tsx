@@ -123,7 +123,9 @@ test('a vehicle shows from which versions to which, and what its box said', asyn
   const raw = { status: { execution: 'closed', result: { finished: 'failure' } } }
   answers[targetCalls.detail.path] = {
     target: { state: 'failed' },
-    ...{ action: 41, dueAt: null, from: [{ ecu: 'BMS', partNumber: 'P', version: '2.3.0' }] },
+    action: 41,
+    dueAt: null,
+    from: [{ ecu: 'BMS', partNumber: 'P', version: '2.3.0' }],
     to: [{ ecu: 'BMS', partNumber: 'P', version: '2.4.1' }],
     steps: [
       { ...step, id: 1, event: 'downloading', state: 'downloading', percent: 1 },
@@ -131,7 +133,10 @@ test('a vehicle shows from which versions to which, and what its box said', asyn
       { ...step, id: 3, event: 'progress', state: 'downloading', percent: 90 },
       { ...step, id: 4, event: 'failed', state: 'failed', code: 'hash', text: 'block 17', raw },
     ],
-    ...{ hasEarlier: false, canAgain: true, canCancel: false, canForceClose: false },
+    hasEarlier: false,
+    canAgain: true,
+    canCancel: false,
+    canForceClose: false,
   }
   show(<TargetDetail vin="LXHTE21E0RB000049" campaign={7} />)
   expect((await screen.findByRole('region', { name: 'ECU versions' })).textContent).toContain('BMS2.3.0→2.4.1')
@@ -166,8 +171,13 @@ test('a new task has the usual groups; what is missing is named by its place', (
 test('a task of boxes is checked as the specification says', () => {
   expect(Object.keys(checkedTask(emptyTask).wrong).toSorted()).toEqual(['endTime', 'file', 'name', 'startTime', 'vins'])
   const whole = {
-    ...{ ...emptyTask, name: 'T', file: 1, startTime: '2026-12-01T00:00:00.000Z', endTime: '2026-12-02T00:00:00.000Z' },
-    ...{ vins: 'LXHTE21E0RB000049; lxhte21e0rb000050', wakeUp: true },
+    ...emptyTask,
+    name: 'T',
+    file: 1,
+    startTime: '2026-12-01T00:00:00.000Z',
+    endTime: '2026-12-02T00:00:00.000Z',
+    vins: 'LXHTE21E0RB000049; lxhte21e0rb000050',
+    wakeUp: true,
   }
   expect(checkedTask(whole).input).toMatchObject({ vins: 'LXHTE21E0RB000049;LXHTE21E0RB000050', wakeUp: true })
   // Numbers alone are woken, not all.

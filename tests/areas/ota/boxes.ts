@@ -95,7 +95,13 @@ export async function storedFile(on: TestServer, bytes: Uint8Array, name = 'app.
 }
 
 export const wantedPart = (file: PlanFile, more: Partial<WantedPart> = {}): WantedPart => ({
-  ...{ ecu: 'TBOX', partNumber: 'TBOX-100', version: '2.0.0', counter: 2, hardwareIds: [], file, ...more },
+  ecu: 'TBOX',
+  partNumber: 'TBOX-100',
+  version: '2.0.0',
+  counter: 2,
+  hardwareIds: [],
+  file,
+  ...more,
 })
 export const anytime = { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' } as const
 
@@ -111,7 +117,14 @@ export async function offerTo(on: TestServer, vins: readonly string[], more: Par
   const plan = planOfPart({ install: anytime, ...more })
   const campaign = await on.parts.store.tx((db) =>
     createCampaign({ ...context, db } as unknown as Context, {
-      ...{ kind: 'box', name: 'test', plan, planHash: 'h', vins, wake: false, notBefore: null, notAfter: null },
+      kind: 'box',
+      name: 'test',
+      plan,
+      planHash: 'h',
+      vins,
+      wake: false,
+      notBefore: null,
+      notAfter: null,
       rules: rules.parse({}),
     }),
   )
@@ -154,7 +167,9 @@ export async function offeredTo(on: TestServer, vin: string, plan: Partial<Upgra
   const own = await Box.of(on, vin)
   const { campaign, actionOf } = await offerTo(on, [vin], plan)
   return {
-    ...{ own, campaign, action: actionOf.get(vin) ?? 0 },
+    own,
+    campaign,
+    action: actionOf.get(vin) ?? 0,
     state: () => stateOf(on, vin, campaign),
     steps: () => stepsOf(on, vin, campaign),
   }

@@ -48,7 +48,14 @@ async function draft(kind: 'box' | 'eol' = 'box'): Promise<number> {
         changed: () => {},
       } as unknown as Context,
       {
-        ...{ kind, name: 'BMS 2.0.0', plan: planOfPart(), planHash: 'h', vins, wake: false, notBefore, notAfter: null },
+        kind,
+        name: 'BMS 2.0.0',
+        plan: planOfPart(),
+        planHash: 'h',
+        vins,
+        wake: false,
+        notBefore,
+        notAfter: null,
         rules: rules.parse({}),
       },
     ),
@@ -110,7 +117,8 @@ test('who may approve is notified of a task that waits, its creator of what othe
   expect(await of(admin)).toEqual([])
   expect(await of(second)).toMatchObject([['Awaiting approval', expect.any(String), null, route]])
   const person = (client: Client) => ({
-    ...{ id: Number(client.credentials?.customerId), allVehicles: true },
+    id: Number(client.credentials?.customerId),
+    allVehicles: true,
     links: new Set([calls.query.path, calls.decide.path]),
   })
   const pushed = async (from: number) =>
@@ -131,7 +139,10 @@ test('who may approve is notified of a task that waits, its creator of what othe
   await on.parts.store.tx(async (tx) => {
     const row = await lockedCampaign(tx as unknown as Db, id)
     await moveCampaign(tx as unknown as Db, row, {
-      ...{ event: 'held', hold: 'errorPercent', group: 1, at: on.parts.now().getTime() },
+      event: 'held',
+      hold: 'errorPercent',
+      group: 1,
+      at: on.parts.now().getTime(),
     })
   })
   expect(await of(admin)).toMatchObject([

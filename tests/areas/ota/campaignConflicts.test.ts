@@ -72,7 +72,11 @@ const period = () => {
   return { startTime: new Date(now - hourMs).toISOString(), endTime: new Date(now + 7 * dayMs).toISOString() }
 }
 const taskOf = (vins: readonly string[], more: object = {}) => ({
-  ...{ name: 'Second task', file: files.box, vins: vins.join(';'), ...period(), ...more },
+  name: 'Second task',
+  file: files.box,
+  vins: vins.join(';'),
+  ...period(),
+  ...more,
 })
 /** A second task through the calls of the staff, approved and planned. */
 async function approvedTask(vins: readonly string[], more: object = {}): Promise<number> {
@@ -94,7 +98,10 @@ async function targetOf(vin: string, campaign: number): Promise<Row | undefined>
 }
 const relationsOf = async (id: number) =>
   (await done(admin, calls.progress, { id })).relations.map(({ campaign, relation, count, reason }) => [
-    ...[campaign, relation, count, reason],
+    campaign,
+    relation,
+    count,
+    reason,
   ])
 const targetId = async (vin: string, campaign: number) =>
   (await done(admin, targetCalls.query, { filter: { vin, campaign: [campaign] } })).rows[0]!.id
@@ -120,7 +127,10 @@ test('a vehicle that waits in a later group is left out of a second task, and bo
     [vins[3]!]: 'offered',
   })
   expect(await targetOf(waiting[0]!, other)).toEqual({
-    ...{ state: 'skipped', code: 'otherCampaignActive', cause: 'BMS 2.0.0', other: id },
+    state: 'skipped',
+    code: 'otherCampaignActive',
+    cause: 'BMS 2.0.0',
+    other: id,
   })
   expect(await statesOf(on, id)).toEqual({ [sent]: 'offered', [waiting[0]!]: 'planned', [waiting[1]!]: 'planned' })
   expect(await relationsOf(other)).toEqual([[id, 'leftOut', 3, null]])
@@ -244,7 +254,9 @@ test('a person who starts a group before its time says why', async () => {
   expect((await statesOf(on, id))[waiting[0]!]).toBe('planned')
   await done(admin, calls.startGroup, { id, group: 2, remark: 'Workshop waits' })
   expect((await done(admin, calls.progress, { id })).steps[0]).toMatchObject({
-    ...{ event: 'groupStarted', group: 2, remark: 'Workshop waits' },
+    event: 'groupStarted',
+    group: 2,
+    remark: 'Workshop waits',
   })
 })
 

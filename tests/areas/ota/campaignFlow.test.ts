@@ -116,7 +116,8 @@ test('exactly the limit holds a campaign; a person accepts what has failed, and 
   const vins = await vehicles(8)
   const limits = { errorPercent: 25, minExecuted: 4, successPercent: 50 }
   const id = await madeCampaign(on, {
-    ...{ vins, plan: free },
+    vins,
+    plan: free,
     rules: {
       groups: [group('1', { by: 'count', count: 6 }, limits), group('2', { by: 'rest' }, limits)],
       rate,

@@ -13,8 +13,15 @@ import { inCheck } from '../../check.ts'
 const rule = (more = {}) => groupRule.parse({ name: 'a', share: { by: 'rest' }, ...more })
 const none = { executed: 0, errors: 0 }
 const facts = (states: Parameters<typeof tallyOf>[0], more = {}) => ({
-  ...{ rule: rule(), tally: tallyOf(states, 0), accepted: none, released: false, isLast: false },
-  ...{ soakUntil: null, alarms: null, now: 0, ...more },
+  rule: rule(),
+  tally: tallyOf(states, 0),
+  accepted: none,
+  released: false,
+  isLast: false,
+  soakUntil: null,
+  alarms: null,
+  now: 0,
+  ...more,
 })
 
 test('a new campaign has groups of 1, 10 and 50 percent and the rest, and stops at 5 % of 20', () => {

@@ -17,12 +17,19 @@ import type { TestServer } from '../../server/harness.ts'
 export const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
   content: [
     {
-      ...{ ecu: 'BMS', partNumber: 'P-BMS', version: '2.0.0', counter: 2, hardwareIds: [] },
+      ecu: 'BMS',
+      partNumber: 'P-BMS',
+      version: '2.0.0',
+      counter: 2,
+      hardwareIds: [],
       file: { name: 'bms.swu', size: 3, sha256: 'a'.repeat(64), sha1: 'b'.repeat(40), md5: 'c'.repeat(32) },
     },
   ],
   who: { vehicleType: 1, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
-  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 30 },
+  depends: [],
+  conflicts: [],
+  startVersions: [],
+  staleDays: 30,
   install: { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' },
   ...more,
 })
@@ -46,7 +53,15 @@ export async function madeCampaign(
   const context = { user, scope: { all: true, userId: user.id, size: vins.length }, parts: on.parts, changed: () => {} }
   const id = await on.parts.store.tx(async (db) => {
     const made = await createCampaign({ ...context, db } as unknown as Context, {
-      ...{ kind, name: 'BMS 2.0.0', plan, planHash: 'h', vins, wake: false, notBefore: null, notAfter: null, ...more },
+      kind,
+      name: 'BMS 2.0.0',
+      plan,
+      planHash: 'h',
+      vins,
+      wake: false,
+      notBefore: null,
+      notAfter: null,
+      ...more,
       rules: rules.parse(more.rules ?? {}),
     })
     await db.execute(sql`update campaign set state = 'approved' where id = ${made}`)
@@ -74,7 +89,10 @@ export const said = (
       tx,
       events.flatMap((event) =>
         vins.map((vin) => ({
-          ...{ vin, campaign, at: on.parts.now().getTime(), source: 'ddi' as const },
+          vin,
+          campaign,
+          at: on.parts.now().getTime(),
+          source: 'ddi' as const,
           ...(typeof event === 'string' ? { event } : event),
         })),
       ),

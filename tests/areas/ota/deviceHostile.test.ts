@@ -109,7 +109,8 @@ test('without a token every route refuses alike, before it reads a body', async 
   for (const route of routes()) {
     const url = route.path.replace(':vin', vinOf(1)).replaceAll(/:\w+/g, '1')
     const answer = await on.server.app.inject({
-      ...{ method: route.method, url },
+      method: route.method,
+      url,
       ...(route.method !== 'GET' && { payload: '{', headers: { 'content-type': 'application/json' } }),
     })
     expect([url, answer.statusCode, answer.json().errorCode]).toEqual([url, 401, 'unauthorized'])

@@ -217,7 +217,11 @@ test('many reports at once of the same vehicles end as if they had come one afte
   const reports = Array.from(
     { length: 12 },
     (_, at): VersionReport => ({
-      ...{ vin: at % 2 ? vin : plain, ecu: 'VCU', version: `3.${at}`, at: now() + 1000 + at, source: 'manifest' },
+      vin: at % 2 ? vin : plain,
+      ecu: 'VCU',
+      version: `3.${at}`,
+      at: now() + 1000 + at,
+      source: 'manifest',
     }),
   )
   await Promise.all(reports.map((report) => note(report)))

@@ -72,7 +72,11 @@ test('sums while rules are written are of the vehicles that a person sees', asyn
   const counted = await done(on.admin, policyCalls.count, rules())
   expect(counted.sums).toMatchObject({ fleet: 6, within: 5, checked: 5, eligible: 1 })
   expect(Object.fromEntries(counted.sums.reasons.map(({ code: reason, count }) => [reason, count]))).toEqual({
-    ...{ excluded: 1, noBox: 1, dependencyUnmet: 1, alreadyThere: 1, newerInstalled: 1 },
+    excluded: 1,
+    noBox: 1,
+    dependencyUnmet: 1,
+    alreadyThere: 1,
+    newerInstalled: 1,
   })
   const { excluded: _hidden, ...who } = rules().who
   const seen = await done(narrow, policyCalls.count, { ...rules(), who: { ...who, excluded: [] } })

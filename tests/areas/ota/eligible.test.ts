@@ -228,7 +228,8 @@ test('whatever the order of rules and facts, the answer is the same, and so is t
     fc.property(anyVehicle, anyPlan, fc.integer(), (vehicle, plan, seed) => {
       const turned: UpgradePlan = {
         ...plan,
-        ...{ depends: shuffled(plan.depends, seed), conflicts: shuffled(plan.conflicts, seed) },
+        depends: shuffled(plan.depends, seed),
+        conflicts: shuffled(plan.conflicts, seed),
         who: { ...plan.who, models: shuffled(plan.who.models, seed), groups: shuffled(plan.who.groups, seed) },
       }
       const other = { ...vehicle, parts: shuffled(vehicle.parts, seed), groups: shuffled(vehicle.groups, seed) }
@@ -248,7 +249,10 @@ test('an eligible vehicle stays eligible when facts change that no rule speaks o
     ...plan,
     content: plan.content.map(({ ecu }) => wanted(ecu, 4)),
     who: { ...plan.who, models: [], groups: [], regions: [], excluded: [], versions: [] },
-    ...{ staleDays: 90, startVersions: [], depends: plan.depends.slice(0, 1), conflicts: plan.conflicts.slice(0, 1) },
+    staleDays: 90,
+    startVersions: [],
+    depends: plan.depends.slice(0, 1),
+    conflicts: plan.conflicts.slice(0, 1),
   }))
   fc.assert(
     fc.property(older, newest, anyPart, (parts, plan, part) => {

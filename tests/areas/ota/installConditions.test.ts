@@ -52,6 +52,12 @@ test('where the vehicle need not be parked its gear is not looked at', async () 
 
 test('a gear byte: P, another gear, or nothing that counts', () => {
   expect([15, 0x3f, 14, 0, 0x8f, null, undefined].map((byte) => isPark(byte))).toEqual([
-    ...[true, true, false, false, null, null, null],
+    true,
+    true,
+    false,
+    false,
+    null,
+    null,
+    null,
   ])
 })

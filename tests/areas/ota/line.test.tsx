@@ -41,7 +41,12 @@ beforeAll(async () => {
 
 const vin = 'LXHTE21E0RB000049'
 const part = (ecu: string, more: object = {}) => ({
-  ...{ ecu, partNumber: `${ecu}-100`, version: '1.3.0', counter: 3, reported: null, isSame: false },
+  ecu,
+  partNumber: `${ecu}-100`,
+  version: '1.3.0',
+  counter: 3,
+  reported: null,
+  isSame: false,
   file: { name: `${ecu}.bin`, size: 2_048, sha256: 'ab'.repeat(32) },
   ...more,
 })

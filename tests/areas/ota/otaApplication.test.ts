@@ -11,7 +11,7 @@ import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { done } from '../vehicles/fleet.ts'
-import { addPolicy, type Prepared, passTest, prepare, rulesWith } from './policies.ts'
+import { addPolicy, applicationTexts, type Prepared, passTest, prepare, rulesWith } from './policies.ts'
 
 let on: TestServer
 /** Wrote software and policies, wrote the application, tested, examined, approves. */
@@ -23,12 +23,6 @@ let approver: Client
 let prepared: Prepared
 let policy: number
 let count = 0
-
-const given = {
-  ...{ criticality: 'security' as const, durationMinutes: 20, typeApproval: false, verification: 'V&V 2026-17' },
-  ...{ purposeZh: '修复漏洞', purposeEn: 'Closes a hole', unavailableZh: '行车', unavailableEn: 'Driving' },
-  ...{ instructionsZh: '停车', instructionsEn: 'Park' },
-} as const
 
 beforeAll(async () => {
   on = await openTestServer({ work: true })
@@ -47,7 +41,8 @@ beforeEach(async () => {
   await passTest(on, policy, tester.id)
 })
 
-const add = async (more = {}) => (await done(creator, calls.add, { name: `A ${count}`, policy, ...given, ...more })).id
+const add = async (more = {}) =>
+  (await done(creator, calls.add, { name: `A ${count}`, policy, ...applicationTexts, ...more })).id
 const opened = (id: number, by = creator) => done(by, calls.open, { id })
 const hashOf = async (id: number) => (await opened(id)).hash
 type Step = 'submit' | 'examine' | 'approve' | 'release'
@@ -239,7 +234,8 @@ describe('a change after approval voids it', () => {
     await done(creator, calls.file, { id: second, filingNumber: 'X-1' })
     await step(approver, 'release', second)
     await done(writer, policyCalls.update, {
-      ...{ id: policy, name: `Policy ${count}` },
+      id: policy,
+      name: `Policy ${count}`,
       ...rulesWith(prepared.baseline, { staleDays: 10 }),
     })
     expect(await opened(first)).toMatchObject({
@@ -260,7 +256,9 @@ describe('a change after approval voids it', () => {
   test('a policy that was saved as it was stays valid', async () => {
     const id = await approved()
     await done(writer, policyCalls.update, {
-      ...{ id: policy, name: `Policy ${count}`, remark: 'Said better' },
+      id: policy,
+      name: `Policy ${count}`,
+      remark: 'Said better',
       ...rulesWith(prepared.baseline),
     })
     expect(await opened(id)).toMatchObject({ state: 'approved', fault: null })
@@ -317,7 +315,7 @@ test('an approval can be taken back with a reason', async () => {
 })
 
 test('type approval needs its number; a draft that was never submitted can be deleted', async () => {
-  const wrong = await creator.call(calls.add, { name: 'B', policy, ...given, typeApproval: true })
+  const wrong = await creator.call(calls.add, { name: 'B', policy, ...applicationTexts, typeApproval: true })
   expect(wrong).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'typeApprovalNumber' }] } })
   const id = await add({ typeApproval: true, typeApprovalNumber: 'E4*155' })
   expect((await creator.call(calls.update, { id, typeApprovalNumber: null })).code).toBe(code.invalid)

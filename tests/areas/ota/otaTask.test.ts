@@ -105,15 +105,13 @@ test('a task of the line needs nobody else; a station asks what a vehicle must g
   const file = await fileFor('eol', { ecu: rows[0]!.id, firmwareName: 'BMS-100', firmwareVersion: '1.3.0' })
   const [vin = ''] = vins
   const station = await on.asUser({
-    ...{
-      allVehicles: true,
-      links: [
-        eolTaskCalls.save.path,
-        eolTaskCalls.query.path,
-        eolTaskCalls.cancel.path,
-        ...Object.values(lineCalls).map(({ path }) => path),
-      ],
-    },
+    allVehicles: true,
+    links: [
+      eolTaskCalls.save.path,
+      eolTaskCalls.query.path,
+      eolTaskCalls.cancel.path,
+      ...Object.values(lineCalls).map(({ path }) => path),
+    ],
   })
   const wanted = await done(station, lineCalls.wanted, { vin })
   expect([
@@ -146,16 +144,18 @@ test('a campaign is made of a released application alone, with the plan that was
   const policy = await addPolicy(admin, 'P', rulesWith(prepared.baseline))
   await passTest(on, policy, third.id)
   const application = {
-    ...{
-      criticality: 'security' as const,
-      durationMinutes: 20,
-      typeApproval: false,
-      verification: 'V&V',
-      name: 'A',
-      policy,
-    },
-    ...{ purposeZh: '修复漏洞', purposeEn: 'Closes a hole', unavailableZh: '行车', unavailableEn: 'Driving' },
-    ...{ instructionsZh: '停车', instructionsEn: 'Park' },
+    criticality: 'security' as const,
+    durationMinutes: 20,
+    typeApproval: false,
+    verification: 'V&V',
+    name: 'A',
+    policy,
+    purposeZh: '修复漏洞',
+    purposeEn: 'Closes a hole',
+    unavailableZh: '行车',
+    unavailableEn: 'Driving',
+    instructionsZh: '停车',
+    instructionsEn: 'Park',
   }
   const { id: app } = await done(second, applicationCalls.add, application as never)
   const given = { name: 'Summer', application: app }

@@ -17,7 +17,8 @@ export async function prepare(enteredBy: Client, by: Client): Promise<Prepared> 
   const versions: Record<string, number> = {}
   for (const [code, n] of [
     ...(['BMS', 'BMS', 'BMS', 'BMS'] as const).map((ecu, index) => [ecu, index + 1] as const),
-    ...[['VCU', 5] as const, ['VCU', 6] as const],
+    ['VCU', 5] as const,
+    ['VCU', 6] as const,
   ])
     versions[`${code} ${n}`] = await addVersion(enteredBy, code, `1.${n}.0`, { counter: n, releasedBy: by })
   const { id: baseline } = await done(enteredBy, baselineCalls.add, {
@@ -35,13 +36,18 @@ export const rulesWith = (
   { who, ...more }: Partial<Omit<PolicyRules, 'who'>> & { who?: Partial<PolicyRules['who']> } = {},
 ): PolicyRules => ({
   baseline,
-  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 30 },
+  depends: [],
+  conflicts: [],
+  startVersions: [],
+  staleDays: 30,
   install: { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' },
   ...more,
   who: { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [], ...who },
 })
 export const ruleOf = (ecu: string, op: 'is' | 'isNot' | 'atLeast' | 'below', n: number) => ({
-  ...{ partNumber: partOf(ecu), op, version: `1.${n}.0` },
+  partNumber: partOf(ecu),
+  op,
+  version: `1.${n}.0`,
 })
 
 /** A policy of these rules; answers its id. */
@@ -58,3 +64,17 @@ export async function passTest(on: TestServer, policy: number, userId: number): 
   await db.execute(sql`
     update policy set state = 'valid', tested_hash = hash, tested_at = ${at} where id = ${policy}`)
 }
+
+/** What an application needs besides its name and policy. */
+export const applicationTexts = {
+  criticality: 'security',
+  durationMinutes: 20,
+  typeApproval: false,
+  verification: 'V&V 2026-17',
+  purposeZh: '修复漏洞',
+  purposeEn: 'Closes a hole',
+  unavailableZh: '行车',
+  unavailableEn: 'Driving',
+  instructionsZh: '停车',
+  instructionsEn: 'Park',
+} as const

@@ -19,10 +19,17 @@ export async function partFor({ files }: Parts, code: string, version: string, b
   await files.put(Readable.from([content]), { maxBytes: bytes, kinds: ['binary'] })
   const hash = (how: string) => createHash(how).update(content).digest('hex')
   return {
-    ...{ ecu: code, partNumber, version, counter: counterOf(version), hardwareIds: [hardware] },
+    ecu: code,
+    partNumber,
+    version,
+    counter: counterOf(version),
+    hardwareIds: [hardware],
     file: {
-      ...{ name: `${code}-${version}.bin`, size: bytes },
-      ...{ sha256: hash('sha256'), sha1: hash('sha1'), md5: hash('md5') },
+      name: `${code}-${version}.bin`,
+      size: bytes,
+      sha256: hash('sha256'),
+      sha1: hash('sha1'),
+      md5: hash('md5'),
     },
   }
 }
@@ -30,7 +37,10 @@ export async function partFor({ files }: Parts, code: string, version: string, b
 export const planOf = (content: readonly WantedPart[], consent: 'owner' | 'none'): UpgradePlan => ({
   content,
   who: { vehicleType: 1, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
-  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 30 },
+  depends: [],
+  conflicts: [],
+  startVersions: [],
+  staleDays: 30,
   install: { windows: [], socPercent: 10, parked: true, notCharging: false, consent },
 })
 
@@ -49,7 +59,14 @@ export async function startCampaign(
     const scope = { all: true, userId: 1, size: vins.length }
     const context = { db, user, scope, parts, changed: () => {}, afterCommit: () => {} } as unknown as Context
     const id = await createCampaign(context, {
-      ...{ kind: 'eol', name: 'BMS and VCU', plan, planHash: 'h', vins, wake: false, notBefore: null, notAfter: null },
+      kind: 'eol',
+      name: 'BMS and VCU',
+      plan,
+      planHash: 'h',
+      vins,
+      wake: false,
+      notBefore: null,
+      notAfter: null,
       rules: rules.parse({
         groups: [
           { ...group, name: 'first', share: { by: 'vins', vins: vins.slice(0, first) } },

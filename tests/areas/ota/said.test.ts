@@ -59,7 +59,10 @@ test('progress is a whole percentage of at most 100, where both figures are ther
   expect(percentOf({ cnt: 0, of: 3 })).toBe(0)
   expect(percentOf({ cnt: 5, of: 3 })).toBe(100)
   expect([percentOf({ cnt: 1, of: 0 }), percentOf({ of: 3 }), percentOf({ cnt: 1 }), percentOf()]).toEqual([
-    ...[undefined, undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
   ])
 })
 
@@ -76,7 +79,9 @@ test('feedback on a cancellation and a confirmation', () => {
     'downloaded note',
   ])
   expect([eventOf('closed', 'failure'), eventOf('closed', 'success'), eventOf('canceled', 'failure')]).toEqual([
-    ...['cancelRefused', 'cancelled', 'cancelled'],
+    'cancelRefused',
+    'cancelled',
+    'cancelled',
   ])
   expect(saidOfConfirmation({ confirmation: 'confirmed' })).toEqual({ event: 'accepted' })
   expect(saidOfConfirmation({ confirmation: 'denied', details: ['No'] })).toEqual({ event: 'declined', text: 'No' })
@@ -86,7 +91,5 @@ test('the phase of an update follows from its state', () => {
   const of = (state: string) => phaseOf({ state } as Parameters<typeof phaseOf>[0])
   expect(
     ['offered', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying'].map(of),
-  ).toEqual([
-    ...['beforeDownload', 'beforeDownload', 'downloading', 'downloaded', 'downloaded', 'installing', 'verifying'],
-  ])
+  ).toEqual(['beforeDownload', 'beforeDownload', 'downloading', 'downloaded', 'downloaded', 'installing', 'verifying'])
 })

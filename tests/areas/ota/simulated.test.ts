@@ -35,8 +35,14 @@ test('a campaign of simulated vehicles to its end: each ends as its box lived th
       }),
     )
     const states: Record<Mishap | 'none', string> = {
-      ...{ none: 'succeeded', downloadCut: 'succeeded', wrongHash: 'failed', powerLost: 'failed' },
-      ...{ installFails: 'failed', oneFails: 'failed', bootsOld: 'rolledBack', neverBack: 'timedOut' },
+      none: 'succeeded',
+      downloadCut: 'succeeded',
+      wrongHash: 'failed',
+      powerLost: 'failed',
+      installFails: 'failed',
+      oneFails: 'failed',
+      bootsOld: 'rolledBack',
+      neverBack: 'timedOut',
     }
     expect(ended.map(({ vin, state }) => [vin, met.get(vin), state])).toEqual(
       ended.map(({ vin }) => [vin, met.get(vin), states[met.get(vin) ?? 'none']]),

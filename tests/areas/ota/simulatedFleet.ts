@@ -30,13 +30,25 @@ export async function openSimulated(count: number) {
   let fleet: ReturnType<typeof openFleet> | undefined
   let time: NodeJS.Timeout | undefined
   return {
-    ...{ on, parts, vins, address, tokens },
+    on,
+    parts,
+    vins,
+    address,
+    tokens,
     /** Time begins to run, and the vehicles live. */
     start(upgrades: Pick<FleetUpgrades, 'mishaps' | 'address'>) {
       fleet = openFleet(
         {
-          ...{ host: '127.0.0.1', port: gateway.port, seed: 4, busyPart: 0, version: 'both', intervalMs: 10_000, now },
-          ...{ faults: noFaults, extended: true, awakeMs: 1e9 },
+          host: '127.0.0.1',
+          port: gateway.port,
+          seed: 4,
+          busyPart: 0,
+          version: 'both',
+          intervalMs: 10_000,
+          now,
+          faults: noFaults,
+          extended: true,
+          awakeMs: 1e9,
           upgrades: {
             address: `${address}/ddi`,
             tokenOf: ({ vin }) => tokens.get(vin),

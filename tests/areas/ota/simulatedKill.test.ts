@@ -51,7 +51,10 @@ test.runIf(storeKind === 'server')(
     const port = await reservedPort()
     child = await startProcess(on, port)
     const boxes = openHastyBoxes({
-      ...{ address: `http://127.0.0.1:${port}/ddi`, mishaps, owners: { yes: 1, no: 0 }, haste: 60 },
+      address: `http://127.0.0.1:${port}/ddi`,
+      mishaps,
+      owners: { yes: 1, no: 0 },
+      haste: 60,
       boxes: vins.map((vin) => ({ vin, number: vehicleNumber(vin, 1), token: tokens.get(vin)!, versions: [] })),
     })
     try {

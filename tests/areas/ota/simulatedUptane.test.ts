@@ -64,14 +64,20 @@ async function entered(code: string, version: string): Promise<WantedPart> {
   const { admin } = simulated.on
   const { partNumber, hardware } = ecuCatalogue.find((ecu) => ecu.code === code)!.versions
   const id = await addVersion(admin, code, version, {
-    ...{ counter: counterOf(version), partNumber, hardwareIds: hardware },
+    counter: counterOf(version),
+    partNumber,
+    hardwareIds: hardware,
   })
   const { rows } = await db.execute<{ hash: string; file: string }>(
     sql`select hash, file from software_version where id = ${id}`,
   )
   const [{ hash, file } = { hash: '', file: '' }] = rows
   return {
-    ...{ ecu: code, partNumber, version, counter: counterOf(version), hardwareIds: [hardware] },
+    ecu: code,
+    partNumber,
+    version,
+    counter: counterOf(version),
+    hardwareIds: [hardware],
     file: await planFile(db, hash, file),
   }
 }

@@ -83,7 +83,8 @@ async function watched(own: readonly string[]) {
     { name: 'rest', share: { by: 'rest' }, ...rule },
   ]
   const id = await madeCampaign(on, {
-    ...{ vins: own, plan: planOfPart({ content: [wantedPart(file)], install: anytime }) },
+    vins: own,
+    plan: planOfPart({ content: [wantedPart(file)], install: anytime }),
     rules: { groups, rate: { perMinute: 6_000, maximum: 6_000 } } as never,
   })
   await turn(on)

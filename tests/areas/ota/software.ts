@@ -22,7 +22,8 @@ export async function uploadFile(
   const { id } = upload!
   const headers = {
     ...client.headers(),
-    ...{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': '0',
   }
   await client.raw({ method: 'PATCH', url: piecesPath(id), headers, payload: bytes })
   await eventually(

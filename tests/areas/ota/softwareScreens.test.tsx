@@ -79,7 +79,13 @@ const failed = () => new CallFault('Out of order', 500)
 const vin = 'LXHTE21E0RB000049'
 const at = '2026-11-20T08:00:00.000Z'
 const reported = (version: string) => ({
-  ...{ partNumber: 'BMS-100', version, counter: 12, hardwareId: 'HW-A', serial: 'S1', source: 'event', at },
+  partNumber: 'BMS-100',
+  version,
+  counter: 12,
+  hardwareId: 'HW-A',
+  serial: 'S1',
+  source: 'event',
+  at,
 })
 const change = { fromPart: 'BMS-100', toPart: 'BMS-100', serial: null, source: 'event', at }
 const versions = {
@@ -87,12 +93,18 @@ const versions = {
   baseline: { id: 1, name: '2026-1' },
   ecus: [
     {
-      ...{ ecu: 'BMS', name: ['电池', 'Battery'], wanted: { partNumber: 'BMS-100', version: '2.0' } },
-      ...{ difference: 'older', reported: reported('1.2') },
+      ecu: 'BMS',
+      name: ['电池', 'Battery'],
+      wanted: { partNumber: 'BMS-100', version: '2.0' },
+      difference: 'older',
+      reported: reported('1.2'),
     },
     {
-      ...{ ecu: 'VCU', name: null, wanted: { partNumber: 'VCU-100', version: '2.0' } },
-      ...{ difference: 'unknown', reported: null },
+      ecu: 'VCU',
+      name: null,
+      wanted: { partNumber: 'VCU-100', version: '2.0' },
+      difference: 'unknown',
+      reported: null,
     },
   ],
   changes: [
@@ -132,15 +144,26 @@ test('versions of a vehicle that fail to load say why and are asked again; who m
 
 const choice = (id: number, version: string, state: string) => ({ id, version, counter: id, state, hasFile: true })
 const place = {
-  ...{ id: 1, ecu: 'BMS', name: ['电池', 'Battery'], partNumber: 'BMS-100', isPrimary: false },
-  ...{ chosen: choice(4, '1.0', 'released') },
+  id: 1,
+  ecu: 'BMS',
+  name: ['电池', 'Battery'],
+  partNumber: 'BMS-100',
+  isPrimary: false,
+  chosen: choice(4, '1.0', 'released'),
   versions: [choice(7, '3.0', 'tested'), choice(6, '2.0', 'released'), choice(4, '1.0', 'released')],
 }
 const other = { ...place, id: 2, ecu: 'VCU', partNumber: 'VCU-100', chosen: null, versions: [] }
 const content = { name: '2026-2', vehicleType: { id: 1, label: 'E5' }, isOwn: false, places: [place, other] }
 const draft = {
-  ...{ id: 3, name: '2026-2', state: 'draft', ecus: 1, vehicleType: { id: 1, label: 'E5' } },
-  ...{ releasedAt: null, releasedBy: null, enteredBy: 'Li', remark: null },
+  id: 3,
+  name: '2026-2',
+  state: 'draft',
+  ecus: 1,
+  vehicleType: { id: 1, label: 'E5' },
+  releasedAt: null,
+  releasedBy: null,
+  enteredBy: 'Li',
+  remark: null,
 } as never
 
 test('the newest released versions are chosen for a draft, not tested ones, and sent as the whole set', async () => {
@@ -177,11 +200,21 @@ test('a baseline is released after a question; whoever entered it reads why anot
 
 test('a released version is withdrawn with a reason and offers no other step; a tested one is released', async () => {
   const version = {
-    ...{ id: 5, name: 'BMS-100 2.0', partNumber: 'BMS-100', version: '2.0', state: 'released', counter: 20 },
-    ...{ kind: 'full', fromVersion: null, size: null, hash: null, releasedAt: at },
+    id: 5,
+    name: 'BMS-100 2.0',
+    partNumber: 'BMS-100',
+    version: '2.0',
+    state: 'released',
+    counter: 20,
+    kind: 'full',
+    fromVersion: null,
+    size: null,
+    hash: null,
+    releasedAt: at,
   }
   answers[softwareVersionCalls.query.path] = {
-    ...{ rows: [version, { ...version, id: 6, name: 'BMS-100 3.0', version: '3.0', state: 'tested' }], total: 2 },
+    rows: [version, { ...version, id: 6, name: 'BMS-100 3.0', version: '3.0', state: 'tested' }],
+    total: 2,
   }
   show(<Versions />)
   const line = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
@@ -215,7 +248,15 @@ test('a link to a policy that cannot be opened says why and leads back to the li
 
 test('a finished check lists the vehicles of a reason, each with all its reasons in words', async () => {
   answers[eligibilityCalls.latest.path] = {
-    ...{ id: 7, policy: 3, state: 'done', done: 2, total: 2, hash: 'ab', isCurrent: true, by: 'admin', createdAt: at },
+    id: 7,
+    policy: 3,
+    state: 'done',
+    done: 2,
+    total: 2,
+    hash: 'ab',
+    isCurrent: true,
+    by: 'admin',
+    createdAt: at,
     sums: { fleet: 2, within: 2, checked: 2, eligible: 1, reasons: [{ code: 'startVersionMissing', count: 1 }] },
   }
   answers[eligibilityCalls.vehicles.path] = {

@@ -14,18 +14,28 @@ import { planOfPart } from './campaigns.ts'
 const { deadlines, retry } = rules.parse({})
 const terms = { deadlines, retry, freeOfConsent: false, isOpen: true, isRunning: true }
 const fresh: TargetRow = {
-  ...{ vin: 'A', campaign: 1, state: 'planned', code: null, cause: null, percent: null, attempt: 1, refusals: 0 },
-  ...{
-    action: null,
-    closed: false,
-    before: null,
-    cancelBy: null,
-    other: null,
-    dueAt: null,
-    offeredAt: null,
-    notifiedAt: null,
-  },
-  ...{ acceptedAt: null, downloadingAt: null, downloadedAt: null, beganAt: null, installedAt: null, endedAt: null },
+  vin: 'A',
+  campaign: 1,
+  state: 'planned',
+  code: null,
+  cause: null,
+  percent: null,
+  attempt: 1,
+  refusals: 0,
+  action: null,
+  closed: false,
+  before: null,
+  cancelBy: null,
+  other: null,
+  dueAt: null,
+  offeredAt: null,
+  notifiedAt: null,
+  acceptedAt: null,
+  downloadingAt: null,
+  downloadedAt: null,
+  beganAt: null,
+  installedAt: null,
+  endedAt: null,
 }
 const eventNames = Object.keys(targetEvents) as TargetEvent[]
 const happening = fc.record({

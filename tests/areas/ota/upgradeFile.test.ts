@@ -24,7 +24,9 @@ const task: FoundThing = {
   thing: thing({
     namesContent: [
       {
-        ...{ title: ['升级任务', 'Update task'], record: 'task', call: { path: '/none' } },
+        title: ['升级任务', 'Update task'],
+        record: 'task',
+        call: { path: '/none' },
         find: async (_db, hash) => (tasks.has(hash) ? [{ id: 1, name: tasks.get(hash) ?? '' }] : []),
       },
     ],
@@ -70,9 +72,19 @@ test('an uploaded file is saved with what it is for, found, exported and downloa
   const id = await saved(content, { name: 'Box firmware', description: 'Better sleep' })
   const row = (await on.admin.call(calls.one, { id })).data
   expect(row).toMatchObject({
-    ...{ area: 'box', name: 'Box firmware', version: '2.1', firmwareName: 'TBOX-FW', firmwareVersion: '2.1.0' },
-    ...{ series: { id: series }, ecu: null, file: 'box-2.1.bin', size: content.length, hash: sha256(content) },
-    ...{ description: 'Better sleep', uploadedBy: expect.any(String), uploadedAt: expect.any(String) },
+    area: 'box',
+    name: 'Box firmware',
+    version: '2.1',
+    firmwareName: 'TBOX-FW',
+    firmwareVersion: '2.1.0',
+    series: { id: series },
+    ecu: null,
+    file: 'box-2.1.bin',
+    size: content.length,
+    hash: sha256(content),
+    description: 'Better sleep',
+    uploadedBy: expect.any(String),
+    uploadedAt: expect.any(String),
   })
   const found = await on.admin.call(calls.query, { filter: { area: ['box'], hash: sha256(content) } })
   expect(found.data.rows.map((each) => each.id)).toEqual([id])
@@ -91,8 +103,11 @@ test('an uploaded file is saved with what it is for, found, exported and downloa
   await done(on.admin, calls.update, { id, description: 'Better sleep, less drain' })
   expect((await on.admin.call(calls.one, { id })).data.description).toBe('Better sleep, less drain')
   expect(await planFile(db(), sha256(content), 'a.bin')).toEqual({
-    ...{ name: 'a.bin', size: content.length, sha256: sha256(content) },
-    ...{ sha1: expect.stringMatching(/^[0-9a-f]{40}$/), md5: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    name: 'a.bin',
+    size: content.length,
+    sha256: sha256(content),
+    sha1: expect.stringMatching(/^[0-9a-f]{40}$/),
+    md5: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
   await expect(planFile(db(), '0'.repeat(64), 'a.bin')).rejects.toMatchObject({ code: 20003 })
 })

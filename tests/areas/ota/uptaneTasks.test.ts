@@ -108,7 +108,7 @@ test.each([
     const { ecuIdentifier, ...custom } = target.custom
     expect(ecuIdentifier).toBe(ecu)
     // It has no release counter: none is made up for it.
-    expect(custom).toEqual({ ...{ partNumber: `${ecu}-100`, version: '1.3.0', hardwareIds: [] } })
+    expect(custom).toEqual({ partNumber: `${ecu}-100`, version: '1.3.0', hardwareIds: [] })
     expect(image[name]).toEqual({ ...target, custom })
     expect(target.hashes.sha256).toBe(wanted?.sha256)
   },

@@ -47,11 +47,18 @@ test('ECUs of a vehicle type are told apart by code and part, and one of them is
   const ecu = { name: '控制器', nameEn: 'Control unit', services: ['22'], responseAddress: '7EF' }
   const { id: vcu } = await done(admin, ecuCalls.add, { ...ecu, code: 'VCU', requestAddress: '7E7' })
   const { id: otherBms } = await done(admin, ecuCalls.add, {
-    ...{ ...ecu, code: 'BMS', requestAddress: '7E8', series: otherSeries },
+    ...ecu,
+    code: 'BMS',
+    requestAddress: '7E8',
+    series: otherSeries,
   })
   const add = (more: object) =>
     admin.call(calls.add, {
-      ...{ vehicleType: software.vehicleType, ecu: vcu, partNumber: 'VCU-1', position: 3, isPrimary: false },
+      vehicleType: software.vehicleType,
+      ecu: vcu,
+      partNumber: 'VCU-1',
+      position: 3,
+      isPrimary: false,
       ...more,
     })
   expect((await add({ ecu: otherBms })).code).toBe(code.invalid)

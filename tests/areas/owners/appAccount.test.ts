@@ -82,7 +82,10 @@ test('a sheet of accounts is stored sealed; exports are masked', async () => {
     filter: { phone: '13700001111' },
   })
   const read = readSheet(Readable.from([clear.body]), {
-    ...{ kind: 'xlsx' as const, maxRows: 9, maxColumns: 50, maxUnpackedBytes: 1 << 24 },
+    kind: 'xlsx' as const,
+    maxRows: 9,
+    maxColumns: 50,
+    maxUnpackedBytes: 1 << 24,
   })
   const [, row, ...others] = (await Array.fromAsync(read)).map(({ cells }) => cells)
   expect(others).toEqual([])

@@ -42,7 +42,11 @@ const bindingOf = async (n: number) =>
 test('from the pictures of a phone to a bound vehicle, refused once in between', async () => {
   const token = await sendWhole(anonymous(), 1, vinOf(1))
   expect((await anonymous().call(status, { token })).data).toMatchObject({
-    ...{ state: 'waiting', vinEnd: vinOf(1).slice(-6), name: '王*', phone: '139****0001', reason: null },
+    state: 'waiting',
+    vinEnd: vinOf(1).slice(-6),
+    name: '王*',
+    phone: '139****0001',
+    reason: null,
   })
   const first = await done(on.admin, take, {})
   expect(first).toMatchObject({ request: { vin: vinOf(1), phone: '139****0001', sent: 1 }, conflicts: [], left: 0 })

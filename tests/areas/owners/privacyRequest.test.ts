@@ -59,8 +59,12 @@ async function useEverything(): Promise<void> {
   await on.parts.store.db.execute(sql`update consent set ip = '203.0.113.77'`)
   await on.parts.store.db.execute(sql`alter table consent enable trigger consent_kept`)
   await done(on.admin, breakdownCalls.add, {
-    ...{ vin: vinOf(1), calledAt: on.parts.now().toISOString(), caller: '王小1', contact: '13900000001' },
-    ...{ address: '幸福路1号', description: '王小1说车停在幸福路1号' },
+    vin: vinOf(1),
+    calledAt: on.parts.now().toISOString(),
+    caller: '王小1',
+    contact: '13900000001',
+    address: '幸福路1号',
+    description: '王小1说车停在幸福路1号',
   })
   const { code: link } = await addMeeting(on.admin)
   for (const [name, phone] of [
@@ -178,7 +182,10 @@ test('after an erasure no dump and no file holds the person; what is others’ s
   expect(await filesWith('data.json')).toEqual([])
   expect(await filesWith('JFIF')).toHaveLength(1)
   expect(await done(on.admin, appAccountCalls.one, { id: account })).toMatchObject({
-    ...{ name: `erased-${account}`, userName: null, state: 'cancelled', bound: false },
+    name: `erased-${account}`,
+    userName: null,
+    state: 'cancelled',
+    bound: false,
   })
   expect(await done(on.admin, privacyCalls.one, { id })).toMatchObject({ state: 'done', heardBy: null })
 })

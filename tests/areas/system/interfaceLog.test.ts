@@ -30,8 +30,16 @@ test('a failed call has a line under the number in the header of its answer, wit
   expect(refused.code).toBe(20001)
   const line = await lineOf(refused.headers['x-request-id'])
   expect(line).toMatchObject({
-    ...{ outcome: 'failed', method: 'POST', call: roleCalls.add.path, action: 'Add', code: '20001', status: 200 },
-    ...{ userName: 'asker', ip: '127.0.0.1', input: '{"name":"…","permissions":[]}', omitted: 0 },
+    outcome: 'failed',
+    method: 'POST',
+    call: roleCalls.add.path,
+    action: 'Add',
+    code: '20001',
+    status: 200,
+    userName: 'asker',
+    ip: '127.0.0.1',
+    input: '{"name":"…","permissions":[]}',
+    omitted: 0,
   })
   expect(line?.description).toMatch(/^Please check: Role name .*at least 1$/)
   expect(line?.durationMs).toBeGreaterThanOrEqual(0)
@@ -51,7 +59,9 @@ test('of calls that succeed a sample has a line, slow ones always', async () => 
   await set('interfaceLog.samplePercent', '100')
   const sampled = await on.admin.call(roleCalls.query, { sort: { field: 'name', order: 'desc' } })
   expect(await lineOf(sampled.headers['x-request-id'])).toMatchObject({
-    ...{ outcome: 'sample', code: '200', description: null },
+    outcome: 'sample',
+    code: '200',
+    description: null,
     input: '{"sort":{"field":"name","order":"desc"}}',
   })
   const notes: string[] = []
@@ -67,8 +77,18 @@ test('of calls that succeed a sample has a line, slow ones always', async () => 
 })
 
 const answer = (more: Partial<AnswerNote>): AnswerNote => ({
-  ...{ at: new Date(), requestId: 'r', method: 'POST', path: '/x', title: undefined, status: 500, code: 500, ms: 1 },
-  ...{ ip: '127.0.0.1', user: undefined, failure: undefined, input: () => null },
+  at: new Date(),
+  requestId: 'r',
+  method: 'POST',
+  path: '/x',
+  title: undefined,
+  status: 500,
+  code: 500,
+  ms: 1,
+  ip: '127.0.0.1',
+  user: undefined,
+  failure: undefined,
+  input: () => null,
   ...more,
 })
 

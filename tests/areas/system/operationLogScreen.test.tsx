@@ -13,8 +13,16 @@ import { loadParts } from '../../../src/kit/ui/part.tsx'
 import { stubWindow } from '../../kit/record/window.ts'
 
 const line = {
-  ...{ id: 7, serial: 7, at: '2026-11-24T10:00:00.000Z', userName: 'li', department: '售后', ip: '10.0.0.8' },
-  ...{ page: '车辆信息', action: '导入', call: '/vehicle/importVehicle', requestId: null },
+  id: 7,
+  serial: 7,
+  at: '2026-11-24T10:00:00.000Z',
+  userName: 'li',
+  department: '售后',
+  ip: '10.0.0.8',
+  page: '车辆信息',
+  action: '导入',
+  call: '/vehicle/importVehicle',
+  requestId: null,
   details: JSON.stringify([{ record: '车辆', label: null, count: 3, values: [] }]),
 }
 vi.mock('../../../src/kit/client/api.ts', async (original) => ({

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { bindRequestCalls } from '../../../src/areas/owners/bindRequest/contract.ts'
-import { bindRequests } from '../../../src/areas/owners/bindRequest/store.ts'
 import { pushNews } from '../../../src/areas/system/notice/news.ts'
 import { pushCalls as calls, usualPreferences } from '../../../src/areas/system/pushDevice/contract.ts'
 import { pushJobs } from '../../../src/areas/system/pushDevice/jobs.ts'
@@ -66,7 +65,11 @@ describe('a device', () => {
         title: 'Connected Vehicle Back Office',
         body: '1 new alarm',
         navigate: 'https://fleet.example/#/warn/queryAlarm?view=7',
-        ...{ lang: 'en', dir: 'ltr', silent: false, tag: 'alarm', app_badge: '1' },
+        lang: 'en',
+        dir: 'ltr',
+        silent: false,
+        tag: 'alarm',
+        app_badge: '1',
       },
     })
     expect(saidTo(zh)?.notification).toMatchObject({
@@ -316,9 +319,9 @@ test('bind requests: who examines is told how many wait, and nobody else', async
   on.clock.advance(10_000)
   const sentAt = new Date(on.parts.now().getTime() - 5_000).toISOString()
   for (const n of [1, 2])
-    await on.parts.store.db.insert(bindRequests).values({
-      ...{ vin: vinOf(n), type: 'owner', way: 'certificate', state: 'waiting', sentAt, tokenHash: `hash ${n}` },
-    } as never)
+    await on.parts.store.db.execute(sql`
+      insert into bind_request (vin, type, way, state, sent_at, token_hash)
+      values (${vinOf(n)}, 'owner', 'certificate', 'waiting', ${sentAt}, ${`hash ${n}`})`)
   await look()
   await look()
   await send()

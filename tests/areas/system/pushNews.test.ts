@@ -69,11 +69,15 @@ const ofAnybody: readonly Name[] = ['all', 'another vehicle', 'its vehicle']
 
 const cases: Record<PushKind, Case> = {
   alarm: {
-    ...{ right: alarmCalls.query.path, since: 0, told: ofVehicle },
+    right: alarmCalls.query.path,
+    since: 0,
+    told: ofVehicle,
     put: () => [sql`update alarm set level = 3, kind = 'general', handling = 'open', begin_at = ${at}`],
   },
   handling: {
-    ...{ right: alarmCalls.query.path, since, told: ofAnybody },
+    right: alarmCalls.query.path,
+    since,
+    told: ofAnybody,
     put: () =>
       toAll(
         (account) =>
@@ -81,14 +85,18 @@ const cases: Record<PushKind, Case> = {
       ),
   },
   approval: {
-    ...{ right: applicationCalls.query.path, since: 0, told: ofAnybody },
+    right: applicationCalls.query.path,
+    since: 0,
+    told: ofAnybody,
     put: () => [
       sql`update ota_application set authors = ${everybody()}`,
       sql`insert into ota_application_step (application, event, by, user_id, at) select id, 'submitted', 'x', 1, ${at} from ota_application`,
     ],
   },
   campaign: {
-    ...{ right: campaignCalls.query.path, since: 0, told: ofAnybody },
+    right: campaignCalls.query.path,
+    since: 0,
+    told: ofAnybody,
     put: () => [
       sql`update campaign set authors = ${everybody()}, kind = 'software'`,
       sql`delete from campaign_step`,
@@ -96,29 +104,41 @@ const cases: Record<PushKind, Case> = {
     ],
   },
   examination: {
-    ...{ right: bindRequestCalls.decide.path, since, told: ofVehicle },
+    right: bindRequestCalls.decide.path,
+    since,
+    told: ofVehicle,
     put: () => [sql`update bind_request set state = 'waiting', vin = ${vin}, sent_at = ${at}`],
   },
   service: {
-    ...{ right: serviceCalls.query.path, since, told: ofVehicle },
+    right: serviceCalls.query.path,
+    since,
+    told: ofVehicle,
     put: () => [sql`update vehicle_service set noticed_at = ${at}, until = '2027-01-01T00:00:00Z'`],
   },
   usage: {
-    ...{ right: dataUsageCalls.query.path, since, told: ofVehicle },
+    right: dataUsageCalls.query.path,
+    since,
+    told: ofVehicle,
     put: () => [sql`update data_usage set vin = ${vin}, noticed_at = ${at}`],
   },
   privacy: {
-    ...{ right: privacyCalls.fulfil.path, since: fleetDayNumber(now.getTime()) - 1, told: ['all'] },
+    right: privacyCalls.fulfil.path,
+    since: fleetDayNumber(now.getTime()) - 1,
+    told: ['all'],
     put: () => [sql`update privacy_request set state = 'verified', due_day = ${fleetDay(now.getTime())}::date`],
   },
   platform: {
-    ...{ right: monitoringCalls.overview.path, since: 0, told: ofAnybody },
+    right: monitoringCalls.overview.path,
+    since: 0,
+    told: ofAnybody,
     put: () => [
       sql`insert into monitor_problem (rule, process, place, threshold, since) values ('memory', '', '', 1, ${at})`,
     ],
   },
   chart: {
-    ...{ right: chartCalls.query.path, since: 0, told: ofAnybody },
+    right: chartCalls.query.path,
+    since: 0,
+    told: ofAnybody,
     put: () => [
       sql`insert into alert_event (rule_id, kind, at) select min(id), 'fired', ${at} from alert_rule`,
       ...toAll(
@@ -127,7 +147,9 @@ const cases: Record<PushKind, Case> = {
     ],
   },
   rule: {
-    ...{ right: alarmCalls.query.path, since: 0, told: ofAnybody },
+    right: alarmCalls.query.path,
+    since: 0,
+    told: ofAnybody,
     put: () => [
       sql`insert into signal_rule_notice (rule_id, kind, count, at) select min(id), 'began', 1, ${at} from signal_rule`,
       ...toAll(
@@ -137,7 +159,9 @@ const cases: Record<PushKind, Case> = {
     ],
   },
   job: {
-    ...{ right: undefined, since: 0, told: ['all', 'without', 'its vehicle', 'another vehicle'] },
+    right: undefined,
+    since: 0,
+    told: ['all', 'without', 'its vehicle', 'another vehicle'],
     put: () =>
       toAll(
         (account) =>
@@ -152,7 +176,8 @@ test.each(Object.entries(cases) as [PushKind, Case][])('%s', async (kind, { righ
   const names = Object.keys(accounts) as Name[]
   const held = new Set([right ?? ''])
   const people = names.map((name) => ({
-    ...{ id: accounts[name], allVehicles: name === 'all' || name === 'without' },
+    id: accounts[name],
+    allVehicles: name === 'all' || name === 'without',
     links: name === 'without' ? new Set<string>() : held,
   }))
   class RolledBack extends Error {}

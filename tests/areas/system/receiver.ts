@@ -22,7 +22,9 @@ export async function webhookReceiver() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ received, answers, address: `http://127.0.0.1:${port}/alarms` },
+    received,
+    answers,
+    address: `http://127.0.0.1:${port}/alarms`,
     close: () => new Promise<void>((done) => void server.close(() => done())),
   }
 }

@@ -59,7 +59,9 @@ test('an uploaded map is served in ranges to who knows its address, and read by 
   const url = settings?.url ?? ''
   const whole = await read(url)
   expect([whole.status, whole.headers['accept-ranges'], Number(whole.headers['content-length'])]).toEqual([
-    ...[200, 'bytes', content.length],
+    200,
+    'bytes',
+    content.length,
   ])
   expect(whole.headers['cache-control']).toMatch(/max-age=\d{6,}, immutable/)
   const part = await read(url, { range: 'bytes=0-126' })

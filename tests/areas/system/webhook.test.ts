@@ -106,7 +106,10 @@ test('a test says what came back; what fails again and again stops the address u
   const { id } = (await admin.call(calls.add, { name: 'Ours', address: receiver.address })).data
   receiver.answers.push({ status: 418, text: 'a teapot' }, { status: 410 })
   expect((await admin.call(calls.test, { id })).data).toMatchObject({
-    ...{ taken: false, status: 418, reason: 'The receiver answered 418', answer: 'a teapot' },
+    taken: false,
+    status: 418,
+    reason: 'The receiver answered 418',
+    answer: 'a teapot',
   })
   expect((await admin.call(calls.one, { id })).data).toMatchObject({ state: 'active', failures: 1 })
   expect((await admin.call(calls.test, { id })).data).toMatchObject({ taken: false, status: 410 })
@@ -170,7 +173,8 @@ async function sent() {
   const body = '{"type":"alarmRule.began","data":{"name":"低电量"}}'
   const seconds = Math.floor(Date.now() / 1000)
   const headers = (at: number, keys = [secret]) => ({
-    ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': String(at) },
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(at),
     'webhook-signature': webhookSignature({ keys, id: 'msg_1', body }, at),
   })
   expect(id).toBeGreaterThan(0)
@@ -221,11 +225,16 @@ for each in json.load(sys.stdin):
 test('OpenAPI describes what is sent, and what API tokens may', async () => {
   const document = JSON.parse(String((await on.anonymous.raw({ url: '/openapi.json' })).body))
   expect(Object.keys(document.webhooks).sort()).toEqual([
-    ...['alarmRule.began', 'alarmRule.collapsed', 'alarmRule.escalated', 'webhook.test'],
+    'alarmRule.began',
+    'alarmRule.collapsed',
+    'alarmRule.escalated',
+    'webhook.test',
   ])
   const { post } = document.webhooks['alarmRule.began']
   expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
-    ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
   ])
   expect(post.requestBody.content['application/json'].schema.properties).toMatchObject({
     type: { const: 'alarmRule.began' },

@@ -25,9 +25,15 @@ const of = (text: string, directive: string) => text.split(';').find((each) => e
 
 test('without a key and without tiles pages use nothing of other places', async () => {
   expect((await on.admin.call(mapCalls.settings, {})).data).toEqual({
-    ...{ googleKey: null, googleMapId: null, tiles: null, tileSystem: 'wgs84' },
+    googleKey: null,
+    googleMapId: null,
+    tiles: null,
+    tileSystem: 'wgs84',
     // An administrator, who could upload one, is told how to get streets.
-    ...{ streets: null, satellite: null, satelliteCredit: null, wantsStreets: true },
+    streets: null,
+    satellite: null,
+    satelliteCredit: null,
+    wantsStreets: true,
   })
   expect(await policy()).not.toMatch(/https?:/)
 })
@@ -49,7 +55,9 @@ test('a key lets pages use Google’s places, tiles those of their server, and t
     'map.tileSystem': 'GCJ02',
   })
   expect((await on.admin.call(mapCalls.settings, {})).data).toMatchObject({
-    ...{ googleKey: 'AIzaKey', tiles: 'https://tiles.example.org/{z}/{x}/{y}.png', tileSystem: 'gcj02' },
+    googleKey: 'AIzaKey',
+    tiles: 'https://tiles.example.org/{z}/{x}/{y}.png',
+    tileSystem: 'gcj02',
   })
   const wide = await eventually(policy, (text) => text.includes('googleapis.com'))
   expect(of(wide, 'script-src')).toMatch(/'self'.* https:\/\/\*\.googleapis\.com/)

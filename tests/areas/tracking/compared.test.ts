@@ -3,8 +3,13 @@ import type { TrackSummary, TrackTrip } from '../../../src/areas/tracking/trackP
 import { comparedOf } from '../../../src/areas/tracking/trackPlayback/player/compared.ts'
 
 const trip = (distanceKm: number, distanceBy: TrackTrip['distanceBy'] = 'odometer'): TrackTrip => ({
-  ...{ from: 1_000, to: 2_000, state: 1, fromSoc: null, toSoc: null },
-  ...{ distanceKm, distanceBy },
+  from: 1_000,
+  to: 2_000,
+  state: 1,
+  fromSoc: null,
+  toSoc: null,
+  distanceKm,
+  distanceBy,
 })
 const compared = (distanceKm: number, trips: TrackTrip[], to = 3_000) => {
   const totals = { distanceKm, distanceBy: 'odometer' } as TrackSummary['totals']

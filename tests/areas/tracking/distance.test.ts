@@ -27,8 +27,13 @@ type Reports = readonly ({ at: number } & ReportSignals)[]
 const [started, off] = [{ vehicleState: 1 } as const, { vehicleState: 2, speedKmh: 0 } as const]
 /** A report so many seconds after the morning; `eastM`: metres to the east of where it began. */
 const at = (second: number, odometerKm: number | null, eastM: number, more: ReportSignals = {}) => ({
-  ...{ at: morning + second * secondMs, odometerKm, longitude: 117 + eastM / 89_400, latitude: 36.6 },
-  ...{ speedKmh: 60, ...started, ...more },
+  at: morning + second * secondMs,
+  odometerKm,
+  longitude: 117 + eastM / 89_400,
+  latitude: 36.6,
+  speedKmh: 60,
+  ...started,
+  ...more,
 })
 /** Without a fix, and with what says nothing of driving. */
 const noFix = { locationStatus: 1 }
@@ -200,8 +205,13 @@ test.each(Object.entries(days))('%s', async (_, { reports, km, trips, by = 'odom
     expect(Math.abs(whole - km)).toBeLessThan(within + 0.01)
     const ofTrips = trips ?? [whole]
     expect(figures).toEqual({
-      ...{ trips: ofTrips, ofTrack: ofTrips, by: [by] },
-      ...{ daily: [whole], mileage: [whole], calendar: [whole], track: whole },
+      trips: ofTrips,
+      ofTrack: ofTrips,
+      by: [by],
+      daily: [whole],
+      mileage: [whole],
+      calendar: [whole],
+      track: whole,
     })
   }
 })

@@ -32,8 +32,12 @@ function drive(
   [beginS, beginKm] = [0, 1_000],
 ): Report[] {
   const one = (second: number, more: ReportSignals): Report => ({
-    ...{ at: morning + (beginS + second) * secondMs, vehicleState: 1, speedKmh: 60 },
-    ...{ odometerKm: Math.floor(beginKm * 10 + second / 6 + 1e-6) / 10, ...signals(second), ...more },
+    at: morning + (beginS + second) * secondMs,
+    vehicleState: 1,
+    speedKmh: 60,
+    odometerKm: Math.floor(beginKm * 10 + second / 6 + 1e-6) / 10,
+    ...signals(second),
+    ...more,
   })
   const reports = Array.from({ length: (minutes * 60) / everyS }, (_, number) => one(number * everyS, {}))
   return [...reports, one(minutes * 60, { vehicleState: 2, speedKmh: 0 })]
@@ -56,45 +60,60 @@ const drives: Record<string, Drive> = {
       ...steady,
       socPercent: (second < 1_200 ? 80 : 72) - Math.floor(second / 400),
     })),
-    ...{ trips: [[3.6, 12, 'power']], track: [3.6, 'power'] },
+    trips: [[3.6, 12, 'power']],
+    track: [3.6, 'power'],
   },
   'two kilometres': {
     reports: drive(2, 10, (second) => ({ ...steady, ...soc(second) })),
-    ...{ trips: [[0.24, 12, 'power']], track: [0.24, 'power'] },
+    trips: [[0.24, 12, 'power']],
+    track: [0.24, 'power'],
   },
   'power in every second report': {
     reports: drive(3, 10, (second) => ({ ...(second % 20 === 0 ? steady : unknown), ...soc(second) })),
-    ...{ trips: [[0.36, 12, 'power']], track: [0.36, 'power'] },
+    trips: [[0.36, 12, 'power']],
+    track: [0.36, 'power'],
   },
   'as much down a hill as up': {
     reports: drive(20, 10, (second) => ({ voltageV: 360, currentA: second < 600 ? 60 : -30, ...soc(second) })),
     // 3.54 kWh in 590 s, 0.015 in the interval with both, and 1.8 back in 600 s.
-    ...{ trips: [[1.76, 8.8, 'power']], track: [1.76, 'power'] },
+    trips: [[1.76, 8.8, 'power']],
+    track: [1.76, 'power'],
   },
   'no current: 15 % of the battery': {
     reports: drive(75, 30, (second) => ({ ...unknown, socPercent: 80 - Math.floor(second / 300) })),
-    ...{ trips: [[9, 12, 'soc']], track: [9, 'soc'] },
+    trips: [[9, 12, 'soc']],
+    track: [9, 'soc'],
   },
   'no current: 6 % of the battery, which may be 5 or 7': {
     reports: drive(30, 30, (second) => ({ ...unknown, ...soc(second) })),
-    ...{ trips: [[null, null, null]], track: [null, null] },
+    trips: [[null, null, null]],
+    track: [null, null],
   },
   'a current that jumps between reports a minute apart: the state of charge, which agrees': {
     reports: drive(75, 60, (second) => ({
-      ...{ voltageV: 360, currentA: second % 120 === 0 ? 160 : -120, socPercent: 80 - Math.floor(second / 300) },
+      voltageV: 360,
+      currentA: second % 120 === 0 ? 160 : -120,
+      socPercent: 80 - Math.floor(second / 300),
     })),
-    ...{ trips: [[9, 12, 'soc']], track: [9, 'soc'] },
+    trips: [[9, 12, 'soc']],
+    track: [9, 'soc'],
   },
   'power for the first half only: neither source is enough': {
     reports: drive(20, 10, (second) => ({ ...(second < 600 ? steady : unknown), ...soc(second) })),
-    ...{ trips: [[null, null, null]], track: [null, null] },
+    trips: [[null, null, null]],
+    track: [null, null],
   },
   'two trips with a charge between them': {
     reports: [
       ...drive(10, 10, (second) => ({ ...steady, ...soc(second) })),
       ...Array.from({ length: 30 }, (_, n) => ({
-        ...{ at: morning + (700 + n * 30) * secondMs, vehicleState: 2, chargingState: 1, odometerKm: 1_010 },
-        ...{ voltageV: 380, currentA: -100, socPercent: 78 },
+        at: morning + (700 + n * 30) * secondMs,
+        vehicleState: 2,
+        chargingState: 1,
+        odometerKm: 1_010,
+        voltageV: 380,
+        currentA: -100,
+        socPercent: 78,
       })),
       ...drive(5, 10, (second) => ({ ...steady, ...soc(second) }), [1_800, 1_010]),
     ],
@@ -106,10 +125,15 @@ const drives: Record<string, Drive> = {
   },
   'a vehicle that is parked': {
     reports: Array.from({ length: 20 }, (_, n) => ({
-      ...{ at: morning + n * 30 * secondMs, vehicleState: 2, speedKmh: 0, odometerKm: 1_000 },
-      ...{ ...steady, socPercent: 80 },
+      at: morning + n * 30 * secondMs,
+      vehicleState: 2,
+      speedKmh: 0,
+      odometerKm: 1_000,
+      ...steady,
+      socPercent: 80,
     })),
-    ...{ trips: [], track: [null, null] },
+    trips: [],
+    track: [null, null],
   },
 }
 

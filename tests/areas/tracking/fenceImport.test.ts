@@ -24,7 +24,9 @@ const header = '围栏名称,形状,中心经度 (°),中心纬度 (°),半径 (
 const listed = async (name: string) => (await done(on.admin, calls.query, { filter: { name } })).rows
 const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features })
 const feature = (properties: object, type: string, coordinates: unknown) => ({
-  ...{ type: 'Feature', properties, geometry: { type, coordinates } },
+  type: 'Feature',
+  properties,
+  geometry: { type, coordinates },
 })
 const square = [
   [121, 31],

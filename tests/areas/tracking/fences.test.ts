@@ -112,7 +112,9 @@ test('a warning goes over a mail server; while that is away the warning waits, a
   const through = (port: number) =>
     openMail({
       smtpUrl: `smtp://user:p%40ss@127.0.0.1:${port}`,
-      ...{ dataDir: on.parts.config.dataDir, from: 'Platform <no-reply@example.com>', log: { info: () => undefined } },
+      dataDir: on.parts.config.dataDir,
+      from: 'Platform <no-reply@example.com>',
+      log: { info: () => undefined },
     })
   const [away, there] = [through((await unusedServer()).port), through(server.port)]
   await sendReminders(away)

@@ -185,7 +185,10 @@ test('dates and days of the week are those of Beijing', () => {
   // Sunday, 17 May, 23:59 and Monday, 00:00 in Beijing.
   const monday = Date.parse('2026-05-18T00:00:00+08:00')
   expect([monday - 1, monday, monday + 5 * dayMs - 1, monday + 5 * dayMs].map((at) => watchesAt(week, at))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ])
   const always = { fromDay: null, toDay: null, repeatDays: '1234567' }
   expect(watchesAt(always, monday)).toBe(true)

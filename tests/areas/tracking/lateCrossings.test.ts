@@ -192,7 +192,8 @@ test('whatever the order and the batches in which a drive is reported, the log i
     expect(rows[1]?.fences ?? null).toBe(rows[0]?.fences ?? null)
   }
   await fc.assert(fc.asyncProperty(fc.array(someStep, { minLength: 8, maxLength: 36 }), check), {
-    ...{ numRuns: runs, endOnFailure: true },
+    numRuns: runs,
+    endOnFailure: true,
   })
   expect(total).toBeGreaterThan(runs)
 })

@@ -45,8 +45,17 @@ test('trips of a VIN and a period: duration, distance, consumption', async () =>
   expect(data.rows).toMatchObject([
     { beginAt: iso(morning + 60 * minuteMs), distanceKm: 10, durationMin: 10, state: '1', source: '2' },
     {
-      ...{ beginAt: iso(morning), endAt: iso(morning + 30 * minuteMs), durationMin: 30, distanceKm: 30 },
-      ...{ beginKm: 1000, endKm: 1030, beginSoc: 80, endSoc: 65, packets: 30, meanSpeedKmh: 60, kwhPer100Km: 30 },
+      beginAt: iso(morning),
+      endAt: iso(morning + 30 * minuteMs),
+      durationMin: 30,
+      distanceKm: 30,
+      beginKm: 1000,
+      endKm: 1030,
+      beginSoc: 80,
+      endSoc: 65,
+      packets: 30,
+      meanSpeedKmh: 60,
+      kwhPer100Km: 30,
     },
   ])
 })

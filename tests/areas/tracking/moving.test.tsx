@@ -16,7 +16,15 @@ afterEach(() => {
 })
 
 const vehicle = (vin: string, longitude: number): LiveVehicle => ({
-  ...{ vin, plate: null, longitude, latitude: 31, kind: 2, heading: 90, speedKmh: 40, socPercent: 50, locatedAt: 0 },
+  vin,
+  plate: null,
+  longitude,
+  latitude: 31,
+  kind: 2,
+  heading: 90,
+  speedKmh: 40,
+  socPercent: 50,
+  locatedAt: 0,
 })
 const mapOf = (...all: LiveVehicle[]) => new Map(all.map((one) => [one.vin, one]))
 let placeOf: ReturnType<typeof useMoving>

@@ -138,7 +138,9 @@ test('a drawn line holds every point of it in turn, and is dashed where nothing 
 
 test('several vehicles are idle where all of them stand, are silent or have no data', () => {
   const of = (from: number | null, to: number | null, stops: [number, number][] = []) => ({
-    ...{ from, to, gaps: [] },
+    from,
+    to,
+    gaps: [],
     stops: stops.map(([begin, end]) => ({ from: begin, to: end }) as never),
   })
   const tracks = [of(0, 100, [[10, 50]]), of(40, 200, [[90, 120]]), of(null, null)]

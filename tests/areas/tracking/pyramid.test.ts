@@ -80,7 +80,10 @@ test('a window takes exactly the cells that it touches, whether there are more o
       // One of its own in each corner of the window.
       const { longitude: west, latitude: south, size } = at
       const corners = [0, 1, 2, 3].map((n) => ({
-        ...{ vin: `corner ${n}`, longitude: west + (n & 1) * size, latitude: south + (n >> 1) * size, kind: 0 },
+        vin: `corner ${n}`,
+        longitude: west + (n & 1) * size,
+        latitude: south + (n >> 1) * size,
+        kind: 0,
       }))
       const vehicles = [...new Map([...list, ...corners].map((one) => [one.vin, one])).values()]
       for (const one of vehicles) pyramid.set(one)
@@ -106,9 +109,20 @@ test('a window takes exactly the cells that it touches, whether there are more o
 })
 
 const known = (vin: string) => ({
-  ...{ vin, plate: null, online: true, at: 0, locatedAt: null, longitude: null, latitude: null },
-  ...{ driveAt: null, vehicleState: null, chargingState: null, speedKmh: null, socPercent: null },
-  ...{ alarmAt: null, alarmLevel: null },
+  vin,
+  plate: null,
+  online: true,
+  at: 0,
+  locatedAt: null,
+  longitude: null,
+  latitude: null,
+  driveAt: null,
+  vehicleState: null,
+  chargingState: null,
+  speedKmh: null,
+  socPercent: null,
+  alarmAt: null,
+  alarmLevel: null,
 })
 
 test('late reports overwrite nothing newer; a vehicle turns as it moves', () => {

@@ -21,7 +21,9 @@ export async function driveInBatches(
   receivedAt?: number,
 ): Promise<void> {
   const ingest = openIngest({
-    ...{ store, gateway, log: pino({ level: 'silent' }) },
+    store,
+    gateway,
+    log: pino({ level: 'silent' }),
     now: () => receivedAt ?? Math.max(...batches.flat().map(({ at }) => at)) + 1000,
   })
   for (const reports of batches)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { shareLinkCalls as calls } from '../../../src/areas/tracking/shareLink/contract.ts'
@@ -38,7 +39,7 @@ afterAll(() => on.close())
 
 const inHours = (hours: number) => new Date(on.parts.now().getTime() + hours * hourMs).toISOString()
 const location = () => ({ vin: shared, kind: 'location' as const, expiresAt: inHours(2) })
-async function share(input = location()): Promise<{ id: number; token: string }> {
+async function share(input: z.input<typeof calls.add.input> = location()): Promise<{ id: number; token: string }> {
   const { data, msg } = await on.admin.call(calls.add, input)
   expect(data?.token, msg).toMatch(/^[\w-]{43}$/)
   return data
@@ -136,7 +137,9 @@ test('wrong ones are throttled by address, and by nothing else', async () => {
 test('a track link shows no position, a location link no period', async () => {
   const { token } = await share({
     ...location(),
-    ...({ kind: 'track', periodFrom: inHours(-5), periodTo: inHours(-1) } as object),
+    kind: 'track',
+    periodFrom: inHours(-5),
+    periodTo: inHours(-1),
   })
   expect((await open(token)).data).toMatchObject({ kind: 'track', periodFrom: expect.any(String) })
   expect((await on.anonymous.call(sharedCalls.position, { token })).code).toBe(unknown)
@@ -146,7 +149,9 @@ test('a track link shows its period and nothing beyond, whatever is asked for', 
   const minute = (count: number) => new Date(base + count * minuteMs).toISOString()
   const base = Math.floor(on.parts.now().getTime() / minuteMs - 120) * minuteMs
   const ingest = openIngest({
-    ...{ store: on.parts.store as Store, log: pino({ level: 'silent' }), gateway: randomUUID() },
+    store: on.parts.store as Store,
+    log: pino({ level: 'silent' }),
+    gateway: randomUUID(),
     now: () => on.parts.now().getTime(),
   })
   for (let count = 0; count < 60; count++) {
@@ -161,7 +166,9 @@ test('a track link shows its period and nothing beyond, whatever is asked for', 
   await ingest.close()
   const { token } = await share({
     ...location(),
-    ...({ kind: 'track', periodFrom: minute(10), periodTo: minute(20) } as object),
+    kind: 'track',
+    periodFrom: minute(10),
+    periodTo: minute(20),
   })
   const all = { token, from: minute(-600), to: minute(600) }
   const { data } = await on.anonymous.call(sharedCalls.track, all)

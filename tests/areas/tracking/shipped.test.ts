@@ -25,8 +25,13 @@ afterAll(() => on.close())
 const off = { vehicleState: 2, speedKmh: 0 } as const
 /** A report so many minutes after the morning; `km`: how far east of where it began. */
 const at = (minute: number, odometerKm: number | null, km: number, more: ReportSignals = {}) => ({
-  ...{ at: morning + minute * minuteMs, odometerKm, longitude: 117 + km / 89.4, latitude: 36.6 },
-  ...{ vehicleState: 1, speedKmh: 60, ...more },
+  at: morning + minute * minuteMs,
+  odometerKm,
+  longitude: 117 + km / 89.4,
+  latitude: 36.6,
+  vehicleState: 1,
+  speedKmh: 60,
+  ...more,
 })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 

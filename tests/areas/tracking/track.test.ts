@@ -149,7 +149,8 @@ test('first and last, stops, gaps and the extremes of speed are left at every sc
       const speeds = [...line].map((i) => track.speed[i]!)
       const known = speeds.filter((speed) => speed >= 0)
       const wanted = [
-        ...[line[0], line.at(-1)],
+        line[0],
+        line.at(-1),
         ...stopsOf(track).flatMap(({ first, last }) => [first, last]),
         ...gapsOf(track, gapMsOf(track)).flatMap(({ first, last }) => [first, last]),
         ...(known.length > 0
@@ -259,14 +260,25 @@ test('what strays while the vehicle stands is drift, and no way', async () => {
 test('totals: by the odometer where there is one', async () => {
   const out = driving(61).map((each, i) => ({ ...each, odometer: 10_000 + i * 2, soc: 80 - Math.floor(i / 6) }))
   const charge = standing(60).map((each, i) => ({
-    ...{ ...each, s: 60, flags: flag.off | flag.charging, odometer: 10_120, soc: 70 + Math.floor(i / 3) },
+    ...each,
+    s: 60,
+    flags: flag.off | flag.charging,
+    odometer: 10_120,
+    soc: 70 + Math.floor(i / 3),
   }))
   const track = marked([...out, ...charge])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
   const totals = totalsOf(track, { stops, gapMs, energy, way: await wayOf(track) })
   expect(totals).toMatchObject({
-    ...{ distanceKm: 12, distanceBy: 'odometer', durationS: 600 + 3_600, stoppedS: 3_540 },
-    ...{ energyKwh: 6.1, energyBy: 'power', fromSoc: 80, toSoc: 89, topSpeedKmh: 54 },
+    distanceKm: 12,
+    distanceBy: 'odometer',
+    durationS: 600 + 3_600,
+    stoppedS: 3_540,
+    energyKwh: 6.1,
+    energyBy: 'power',
+    fromSoc: 80,
+    toSoc: 89,
+    topSpeedKmh: 54,
   })
   expect(totals.movingS).toBeLessThanOrEqual(660)
 })

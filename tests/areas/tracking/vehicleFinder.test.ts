@@ -166,7 +166,9 @@ test('a wake is a question to the box; asked again while it is open it is the sa
   expect(again.data.id).toBe(first.data.id)
   const input = { session, vin: near, id: first.data.id }
   expect((await on.anonymous.call(calls.progress, input, options)).data).toMatchObject({
-    ...{ state: 'waiting', sentAt: null, answeredAt: null },
+    state: 'waiting',
+    sentAt: null,
+    answeredAt: null,
     vehicle: { vin: near, online: false },
   })
   await store.db.execute(sql`

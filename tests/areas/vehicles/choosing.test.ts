@@ -62,7 +62,7 @@ test('each way chooses within what the caller sees', async () => {
 })
 
 test('a foreign VIN in a choice looks like one that does not exist', async () => {
-  const asked = { ...{ from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' }, content: 'frames', format: 'csv' }
+  const asked = { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z', content: 'frames', format: 'csv' }
   const [foreignVin, unknown] = await Promise.all(
     [vins[2]!, 'LNOSUCH0000000000'].map((vin) =>
       user.post(rawExportCalls.start.path, { ...asked, vehicles: { by: 'vins', vins: [vins[0]!, vin] } }),
@@ -82,7 +82,7 @@ test('a foreign VIN in a choice looks like one that does not exist', async () =>
 })
 
 test('none and too many are told, with the bound and how many they are', async () => {
-  const asked = { ...{ from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' }, content: 'frames', format: 'csv' }
+  const asked = { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z', content: 'frames', format: 'csv' }
   const none = await user.post(rawExportCalls.start.path, { ...asked, vehicles: { by: 'groups', ids: [foreign] } })
   expect(none.code).toBe(code.invalid)
   expect(JSON.stringify(none.data)).toMatch(/vehicles/)

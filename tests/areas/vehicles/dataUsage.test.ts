@@ -16,8 +16,15 @@ beforeAll(async () => {
   for (const n of [1, 2, 3]) {
     await addBox(on.admin, n, await addVehicle(on.admin, catalogue, n))
     await done(on.admin, simPlanCalls.add, {
-      ...{ iccid: iccidOf(n), msisdn: msisdnOf(n), state: 'active', realName: 'passed', packageName: '1 GB' },
-      ...{ totalMb: 1000, usedMb: 10, periodFrom: '2026-01-01', periodTo: '2026-12-31' },
+      iccid: iccidOf(n),
+      msisdn: msisdnOf(n),
+      state: 'active',
+      realName: 'passed',
+      packageName: '1 GB',
+      totalMb: 1000,
+      usedMb: 10,
+      periodFrom: '2026-01-01',
+      periodTo: '2026-12-31',
     })
   }
 })

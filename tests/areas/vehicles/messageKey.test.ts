@@ -34,13 +34,11 @@ async function feed(frame: Uint8Array, receivedAt: number): Promise<void> {
   const { store } = house.parts
   const log = pino({ level: 'silent' })
   const ingest = openIngest({
-    ...{
-      store,
-      log,
-      gateway: '00000000-0000-4000-8000-000000000001',
-      now: Date.now,
-      secretKey: house.parts.config.secretKey,
-    },
+    store,
+    log,
+    gateway: '00000000-0000-4000-8000-000000000001',
+    now: Date.now,
+    secretKey: house.parts.config.secretKey,
   })
   ingest.add({ vin, frame, receivedAt })
   await ingest.close()
@@ -121,7 +119,9 @@ test('an exchanged key takes the mode of the latest key before it; of many keys 
   const put = (number: number, mode: 'ecb' | 'cbc') =>
     store.tx((tx) =>
       storeKey(tx, config.secretKey, vehicleKeys, {
-        ...{ owner, source: 'staff', from: number * 1_000 },
+        owner,
+        source: 'staff',
+        from: number * 1_000,
         key: { algorithm: 'aes128', mode, key: keyNumber(number) },
       }),
     )

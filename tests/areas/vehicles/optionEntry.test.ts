@@ -53,7 +53,12 @@ test('every field that chooses from a list names one that staff keep', () => {
 test('an entry that staff add is offered and shown in both languages', async () => {
   expect((await addEntry('rental', '分时租赁', 'Car sharing')).code).toBe(200)
   expect((await offers()).map(({ label }) => label)).toEqual([
-    ...['Private', 'Fleet', 'Lease', 'Demonstration', 'Export', 'Car sharing'],
+    'Private',
+    'Fleet',
+    'Lease',
+    'Demonstration',
+    'Export',
+    'Car sharing',
   ])
   expect((await offers('zh')).at(-1)?.label).toBe('分时租赁')
   const vin = await addVehicle(on.admin, catalogue, 1, { salesType: 'rental' })

@@ -26,7 +26,8 @@ test('the list of vehicles shows the state of the latest key, as staff enter and
   expect(await listed(vin)).toBe('valid')
   expect((await on.admin.call(pkiKeyCalls.add, key('0a1b', vin, 100))).code).toBe(20004)
   expect(await on.admin.call(pkiKeyCalls.add, key('2', vin, -500))).toMatchObject({
-    ...{ code: 20001, data: { fields: [{ field: 'notAfter' }] } },
+    code: 20001,
+    data: { fields: [{ field: 'notAfter' }] },
   })
   await done(on.admin, pkiKeyCalls.update, { id: first.id, notAfter: at(10) })
   expect(await listed(vin)).toBe('expiring')

@@ -106,7 +106,10 @@ test('the file tells everything of one vehicle', async () => {
 test('a vehicle at a glance: what it does, and its open alarms for who may read alarms', async () => {
   const vin = await addVehicle(on.admin, catalogue, 81)
   expect((await on.admin.call(fileCalls.glance, { vin })).data).toMatchObject({
-    ...{ vin, state: 'offline', at: null, openAlarms: 0 },
+    vin,
+    state: 'offline',
+    at: null,
+    openAlarms: 0,
   })
   await on.parts.store.db.execute(sql`insert into alarm (vin, kind, code, level, begin_at, changed_at, handling)
     values (${vin}, 'general', 1, 2, now(), now(), 'open'), (${vin}, 'general', 2, 3, now(), now(), 'open'),

@@ -80,7 +80,8 @@ test('a power that stays the same is exact, at any interval up to 5 minutes', ()
 
 test('reports without a power are bridged; what flows back counts negative', () => {
   expect(measured(every(secondMs, [7_200, null, null, 7_200, -3_600, -3_600]))).toMatchObject({
-    ...{ joules: 3 * 7_200 + 1_800 - 3_600, meteredMs: 5 * secondMs },
+    joules: 3 * 7_200 + 1_800 - 3_600,
+    meteredMs: 5 * secondMs,
   })
 })
 

@@ -29,7 +29,12 @@ const read = call('/thing/read', { title: ['读取', 'Read'], access: 'open', ou
 const change = call('/thing/change', { title: ['修改', 'Change'], access: 'open', changes: true, output })
 const file = z.strictObject({ file: z.any() })
 const uploaded = call('/thing/upload', {
-  ...{ title: ['上传', 'Upload'], access: 'open', changes: true, transport: 'multipart', input: file, output },
+  title: ['上传', 'Upload'],
+  access: 'open',
+  changes: true,
+  transport: 'multipart',
+  input: file,
+  output,
 })
 
 beforeEach(async () => {

@@ -17,7 +17,12 @@ vi.mock('../../../src/kit/client/api.ts', async (original) => ({
     if (call.path === sampleCalls.import.path) return { job: 7 }
     const faults = [{ row: 3, column: 'Name', value: null, message: 'is required' }]
     return {
-      ...{ id: 7, kind: 'import', state: 'done', done: 3, total: 3, message: null },
+      id: 7,
+      kind: 'import',
+      state: 'done',
+      done: 3,
+      total: 3,
+      message: null,
       count: 2,
       faults,
       faultCount: 1,

@@ -52,7 +52,9 @@ function inputOf(field: Field, name: Name, out: unknown, Input: ReturnType<typeo
     const [value, setValue] = useState<unknown>(start)
     given.last = value
     const row = out === undefined ? undefined : ({ id: 1, [name]: out } as unknown as AnyRow)
-    return <Input {...{ record: everyKind.name, name, field, value, row, onChange: setValue, id: 'input' }} />
+    return (
+      <Input record={everyKind.name} name={name} field={field} value={value} row={row} onChange={setValue} id="input" />
+    )
   }
   show(<Held />)
   return given
@@ -64,7 +66,7 @@ describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) =>
 
   test('is shown in a list and in a detail view', async () => {
     for (const whole of [false, true]) {
-      const { container } = show(<Cell record={everyKind.name} {...{ name, field, whole }} value={out} />)
+      const { container } = show(<Cell record={everyKind.name} name={name} field={field} whole={whole} value={out} />)
       await vi.waitFor(() => expect(container.textContent || container.querySelector('img, .adm-image')).toBeTruthy())
       cleanup()
     }
@@ -86,7 +88,7 @@ describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) =>
       asked = next
     }
     const { container } = show(
-      <Filter record={everyKind.name} {...{ name, field, onChange }} label="Label" value={undefined} />,
+      <Filter record={everyKind.name} name={name} field={field} onChange={onChange} label="Label" value={undefined} />,
     )
     await vi.waitFor(() => expect(container.querySelector('input, button, .adm-selector')).toBeTruthy())
     expect(asked).toBeUndefined()

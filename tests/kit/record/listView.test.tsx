@@ -45,8 +45,16 @@ beforeEach(() => {
 
 const list = { route: '/sample', record: 'sample' }
 const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, ...list, name: `View ${id}`, owner: 'ann', mine: true, roles: [], updatedAt: '2026-01-01T00:00:00.000Z' },
-  ...{ search: 'q.name=a&size=50', columns: null, ...more },
+  id,
+  ...list,
+  name: `View ${id}`,
+  owner: 'ann',
+  mine: true,
+  roles: [],
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  search: 'q.name=a&size=50',
+  columns: null,
+  ...more,
 })
 const gone = new CallFault('gone', code.notFound)
 

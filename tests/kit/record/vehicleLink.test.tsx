@@ -21,7 +21,7 @@ const mileage = record('linkedMileage', ['里程', 'Mileage'], {
   plate: text(['车牌号', 'Licence plate'], { card: true }),
   note: text(['备注', 'Note'], { card: true }),
 })
-const row = { ...{ id: 1, createdAt: '', updatedAt: '' }, vin, plate: '京A12345', note: '京A12345' }
+const row = { id: 1, createdAt: '', updatedAt: '', vin, plate: '京A12345', note: '京A12345' }
 
 const open = vi.fn()
 const ways = (mayOpen: boolean) =>

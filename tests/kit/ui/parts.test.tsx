@@ -50,7 +50,7 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
   /** Answers every value that the control was given. */
   function hold<V>(start: V, control: Control<V>): V[] {
     const given: V[] = []
-    show(<Held {...{ start, given, control }} />)
+    show(<Held start={start} given={given} control={control} />)
     return given
   }
 
@@ -110,7 +110,7 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
 
   describe('a text input', () => {
     test('is found by its label and changes', () => {
-      const given = hold('', (value, onChange) => <TextInput label="Name" {...{ value, onChange }} />)
+      const given = hold('', (value, onChange) => <TextInput label="Name" value={value} onChange={onChange} />)
       fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Li' } })
       expect(given).toEqual(['Li'])
       expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Li')
@@ -129,7 +129,9 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
     })
 
     test('of several lines is typed in likewise', () => {
-      const given = hold('', (value, onChange) => <TextInput label="Remark" rows={3} {...{ value, onChange }} />)
+      const given = hold('', (value, onChange) => (
+        <TextInput label="Remark" rows={3} value={value} onChange={onChange} />
+      ))
       const area = screen.getByLabelText('Remark')
       expect(area.tagName).toBe('TEXTAREA')
       fireEvent.change(area, { target: { value: 'a\nb' } })
@@ -147,7 +149,7 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
 
     test('of numbers answers numbers and keeps what is typed', () => {
       const given = hold<number | null>(null, (value, onChange) => (
-        <NumberInput label="Speed" {...{ value, onChange }} />
+        <NumberInput label="Speed" value={value} onChange={onChange} />
       ))
       const input = screen.getByLabelText<HTMLInputElement>('Speed')
       for (const value of ['1.', '1.5', '']) fireEvent.change(input, { target: { value } })
@@ -158,7 +160,11 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
   })
 
   test('a checkbox is ticked by what it says, and not when it is disabled', () => {
-    const given = hold(false, (checked, onChange) => <Checkbox {...{ checked, onChange }}>Remember me</Checkbox>)
+    const given = hold(false, (checked, onChange) => (
+      <Checkbox checked={checked} onChange={onChange}>
+        Remember me
+      </Checkbox>
+    ))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
     expect(given).toEqual([true, false])
@@ -179,7 +185,7 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
       { value: 'outside', label: 'Outside' },
     ] as const
     const given = hold<'inside' | 'outside'>('inside', (value, onChange) => (
-      <Choice label="Side" {...{ options, value, onChange }} />
+      <Choice label="Side" options={options} value={value} onChange={onChange} />
     ))
     const group = within(screen.getByRole('radiogroup', { name: 'Side' }))
     const chosen = () => group.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)
@@ -198,7 +204,7 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
 
     test('offers its options, also those of a group, and answers the chosen one', async () => {
       const given = hold<number | undefined>(1, (value, onChange) => (
-        <Select label="Number" {...{ options, value, onChange }} />
+        <Select label="Number" options={options} value={value} onChange={onChange} />
       ))
       if (shell === 'desk') fireEvent.mouseDown(control())
       else fireEvent.click(control())
@@ -226,7 +232,7 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
 
   test('a slider is moved', () => {
     const given = hold(3, (value, onChange) => (
-      <Slider label="Volume" {...{ value, onChange }} min={1} max={5} step={1} />
+      <Slider label="Volume" value={value} onChange={onChange} min={1} max={5} step={1} />
     ))
     const slider = screen.getByRole('slider', { name: 'Volume' })
     if (shell === 'desk') fireEvent.keyDown(slider, { key: 'ArrowRight', keyCode: 39, which: 39 })

@@ -32,8 +32,15 @@ vi.mock('../../../src/kit/upload/send-piece.ts', async (original) => ({
 const content = new Uint8Array(3_000_000).fill(7)
 const sha256 = createHash('sha256').update(content).digest('hex')
 const begun: Upload = {
-  ...{ id: '1', name: 'box.swu', size: content.length, received: 0, state: 'open', fault: null },
-  ...{ sha256, hash: null, updatedAt: '' },
+  id: '1',
+  name: 'box.swu',
+  size: content.length,
+  received: 0,
+  state: 'open',
+  fault: null,
+  sha256,
+  hash: null,
+  updatedAt: '',
 }
 const added = (offset: number, bytes: number): PieceAnswer => {
   const received = offset + bytes

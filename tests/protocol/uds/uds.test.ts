@@ -61,8 +61,18 @@ test('what is not known, cut short, or wants no answer is never sent', () => {
     ),
   )
   expect(classes).toEqual({
-    ...{ 1001: 'read', 1002: 'never', 1003: 'read', 1083: 'never', 10: 'never', '14FFFFFF': 'change', '14FF': 'never' },
-    ...{ '1902FF': 'read', '22F190': 'read', '2EF19001': 'change', 2701: 'never', '2702AABB': 'never' },
+    1001: 'read',
+    1002: 'never',
+    1003: 'read',
+    1083: 'never',
+    10: 'never',
+    '14FFFFFF': 'change',
+    '14FF': 'never',
+    '1902FF': 'read',
+    '22F190': 'read',
+    '2EF19001': 'change',
+    2701: 'never',
+    '2702AABB': 'never',
   })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 20 }), (request) => {

@@ -40,12 +40,23 @@ test('a name in a draw', () => {
 })
 
 const nameFields = [
-  ...['appAccount.userName', 'bindRequest.name', 'breakdownCall.caller'],
-  ...['goodsOrder.buyerName', 'owner.name', 'privacyRequest.newName'],
+  'appAccount.userName',
+  'bindRequest.name',
+  'breakdownCall.caller',
+  'goodsOrder.buyerName',
+  'owner.name',
+  'privacyRequest.newName',
 ]
 const numberFields = [
-  ...['appAccount.phone', 'attendee.phone', 'bindRequest.phone', 'breakdownCall.contact', 'consent.subject'],
-  ...['feedback.account', 'goodsOrder.buyerPhone', 'owner.phone', 'privacyRequest.newPhone'],
+  'appAccount.phone',
+  'attendee.phone',
+  'bindRequest.phone',
+  'breakdownCall.contact',
+  'consent.subject',
+  'feedback.account',
+  'goodsOrder.buyerPhone',
+  'owner.phone',
+  'privacyRequest.newPhone',
 ]
 
 test('every field that is masked, and how', () => {

@@ -56,7 +56,10 @@ async function answerOf(served: CatalogueCall, user: SessionUser, state?: string
 const firstTurn = async (source: unknown, user: SessionUser) =>
   (
     await (source as { read(since: undefined, reader: object): Promise<Turn<unknown>> }).read(undefined, {
-      ...{ db: on.parts.store.db, user, scope: user.scope, lang: 'en' },
+      db: on.parts.store.db,
+      user,
+      scope: user.scope,
+      lang: 'en',
     })
   ).event
 

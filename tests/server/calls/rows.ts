@@ -20,13 +20,25 @@ type Values = Readonly<Record<string, unknown>>
 const plan = planOfPart()
 const { vehicleType: _, ...who } = plan.who
 const campaign = (kind: string) => ({
-  ...{ kind, plan, plan_hash: 'h', scope: { all: true, userId: author }, authors: sql`array[${author}::bigint]` },
-  ...{ application: 1, policy: 1, file: 1, file_name: 'box.bin', file_version: '2.0.0' },
+  kind,
+  plan,
+  plan_hash: 'h',
+  scope: { all: true, userId: author },
+  authors: sql`array[${author}::bigint]`,
+  application: 1,
+  policy: 1,
+  file: 1,
+  file_name: 'box.bin',
+  file_version: '2.0.0',
   rules: rules.parse({}),
   planning: { key: '', done: 1, total: 1, finished: true, reasons: {} },
 })
 export const program = {
-  ...{ form: 1, params: [], needs: {}, limits: { steps: 200, minutes: 15 }, finally: [] },
+  form: 1,
+  params: [],
+  needs: {},
+  limits: { steps: 200, minutes: 15 },
+  finally: [],
   steps: [{ id: 'a', do: { wait: { seconds: 1 } } }],
 }
 const target = (kind: string, id: number) => ({ kind, campaign: id, state: 'downloading', rank: 1 })
@@ -71,17 +83,15 @@ const special: Readonly<Record<string, Values | readonly Values[]>> = {
   privacy_request: { due_day: sql`current_date + 20` },
   script_run: {
     state: {
-      ...{
-        form: 1,
-        deadline: 4e12,
-        taken: 0,
-        frames: [],
-        tries: 0,
-        open: {},
-        pending: null,
-        ending: null,
-        ended: false,
-      },
+      form: 1,
+      deadline: 4e12,
+      taken: 0,
+      frames: [],
+      tries: 0,
+      open: {},
+      pending: null,
+      ending: null,
+      ended: false,
     },
     status: 'running',
   },

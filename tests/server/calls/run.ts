@@ -52,9 +52,17 @@ export async function run(
   const attempt = async (db: Db): Promise<Outcome> => {
     await before?.(db)
     const context: Context = {
-      ...{ db, parts, user, scope, lang: 'en', zone: user.zone },
+      db,
+      parts,
+      user,
+      scope,
+      lang: 'en',
+      zone: user.zone,
       caller: {
-        ...{ requestId: 'test', ip: '127.0.0.1', userAgent: 'test', secure: true },
+        requestId: 'test',
+        ip: '127.0.0.1',
+        userAgent: 'test',
+        secure: true,
         cookie: () => undefined,
         setCookie() {},
       },
@@ -105,7 +113,12 @@ export async function runFiltered(
 
 /** A member of staff who holds these links, sees every vehicle and has just entered the password. */
 export const staff = ({ parts, admin }: TestServer, links: ReadonlySet<string>): SessionUser => ({
-  ...{ id: admin.id, name: 'admin', fullName: 'Admin', department: null, role: { id: 1, name: 'all' }, links },
+  id: admin.id,
+  name: 'admin',
+  fullName: 'Admin',
+  department: null,
+  role: { id: 1, name: 'all' },
+  links,
   sessionId: '0b6f5c8e-3d0b-4c39-9d3d-6f1f0d0a4f11',
   scope: { all: true, userId: admin.id, size: 200_000 },
   zone: fleetZone,

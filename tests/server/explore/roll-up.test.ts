@@ -43,12 +43,13 @@ beforeAll(async () => {
     const { rollUp, ...rows } = kept
     return rollUp ? [{ kept, rows }] : []
   })
-  const found = explores.find(({ kept }) => kept.name === 'days')
-  if (!found) throw new Error('no days')
-  days = found.kept
-  rows = found.rows
+  ;({ kept: days, rows } = explores.find(({ kept }) => kept.name === 'days')!)
   const { id } = await done(on.admin, modelCalls.add, {
-    ...{ fullCode: 'E5-2', name: 'E5 short', series: catalogue.series, powerMode: 'BEV', plateConfiguration: '绿牌' },
+    fullCode: 'E5-2',
+    name: 'E5 short',
+    series: catalogue.series,
+    powerMode: 'BEV',
+    plateConfiguration: '绿牌',
   })
   otherModel = id
   const { rows: vehicles } = await done(on.admin, vehicleCalls.query, { pageSize: 100 })
@@ -61,8 +62,11 @@ const answer = (explore: Explore, query: ExploreQuery): Promise<ExploreResult> =
   return runExplore({ store: on.parts.store, explores: [explore], user, today } as never, query)
 }
 const ask = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
-  ...{ explore: 'days', dimensions: [], measures: ['count', 'vehicles', 'distance', 'meanDistance'], filters: [] },
-  ...{ period: { days: 200 } },
+  explore: 'days',
+  dimensions: [],
+  measures: ['count', 'vehicles', 'distance', 'meanDistance'],
+  filters: [],
+  period: { days: 200 },
   ...more,
 })
 /** A figure of the same rows, added in another order; a mean that ends halfway between two is rounded up in each. */

@@ -178,7 +178,9 @@ test('no statement over days that are added up has a value in it, or reads anyth
   // Few dimensions and filters: most others are asked of the rows.
   const simple = fc.constantFrom(...rolled).chain((at) => {
     const query = queryOf(explores[at] as Explore).map((each) => ({
-      ...{ ...each, dimensions: each.dimensions.slice(0, 1), filters: each.filters.slice(0, 1) },
+      ...each,
+      dimensions: each.dimensions.slice(0, 1),
+      filters: each.filters.slice(0, 1),
       sort: undefined,
     }))
     return fc.tuple(fc.constant(at), query as fc.Arbitrary<ExploreQuery>, fc.tuple(hostile, hostile))
@@ -200,7 +202,10 @@ test('questions that differ in their values alone have the same statement', () =
     statements(
       named('trips'),
       {
-        ...{ explore: 'trips', dimensions: [{ field: 'model' }], measures: ['count'], period: { days: 30 } },
+        explore: 'trips',
+        dimensions: [{ field: 'model' }],
+        measures: ['count'],
+        period: { days: 30 },
         filters: [{ field: 'channel', operator: 'in', values }],
       },
       ['1'],
@@ -212,8 +217,11 @@ test('questions that differ in their values alone have the same statement', () =
 test('what means nothing is refused, by its place', () => {
   const trips = named('trips')
   const good: ExploreQuery = {
-    ...{ explore: 'trips', dimensions: [{ field: 'time', grain: 'day' }], measures: ['count'] },
-    ...{ filters: [], period: { days: 7 } },
+    explore: 'trips',
+    dimensions: [{ field: 'time', grain: 'day' }],
+    measures: ['count'],
+    filters: [],
+    period: { days: 7 },
   }
   const refused = (more: Partial<ExploreQuery>) => {
     try {

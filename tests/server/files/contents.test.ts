@@ -46,7 +46,9 @@ test('uploads keep their content whatever else reads and forgets the same bytes 
       upload(),
       dropUnshown(on.parts),
       upload(),
-      ...[read(), read(), read()],
+      read(),
+      read(),
+      read(),
       forgetContent(on.parts, old),
     ])
     for (const each of reads.slice(0, 3)) expect(each).toMatchObject({ code: 200, data: { faults: [] } })

@@ -66,7 +66,8 @@ test('no call that takes pictures stores a position', async () => {
   const archive = await on.admin.upload(await buffer(zip.outputStream), 'book.zip')
   const manual = (await done(on.admin, manualCalls.add, { title: 'Book', kind: 'common', language: 'zh' })).id
   expect(await done(on.admin, manualCalls.importPages, { manual, file: archive.data.id, replace: false })).toEqual({
-    ...{ pages: 4, pictures: 4 },
+    pages: 4,
+    pictures: 4,
   })
   const { rows } = await on.parts.store.db.execute<{ hash: string; name: string; size: number }>(
     sql`select hash, name, size from stored_file where kind = 'picture'`,

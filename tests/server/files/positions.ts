@@ -57,7 +57,9 @@ function jpeg(): Buffer {
     segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd9]),
-    ...[Buffer.from([0xff, 0xd8]), segment(0xe1, exif), Buffer.from([0xff, 0xd9])],
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe1, exif),
+    Buffer.from([0xff, 0xd9]),
   ])
 }
 function png(): Buffer {
@@ -84,7 +86,9 @@ function png(): Buffer {
 function webp(): Buffer {
   const part = (name: string, body: Buffer) =>
     Buffer.concat([
-      ...[Buffer.from(name, 'latin1'), sized(4, (head) => head.writeUInt32LE(body.length)), body],
+      Buffer.from(name, 'latin1'),
+      sized(4, (head) => head.writeUInt32LE(body.length)),
+      body,
       Buffer.alloc(body.length % 2),
     ])
   const body = Buffer.concat([
@@ -104,10 +108,16 @@ function gif(): Buffer {
   return Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),
     Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
-    ...[Buffer.from([0x21, 0xff, 11]), Buffer.from('NETSCAPE2.0', 'latin1'), Buffer.from([3, 1, 0, 0, 0])],
-    ...[Buffer.from([0x21, 0xff, 11]), Buffer.from(`XMP DataXMP${xmp}`, 'latin1'), trailer],
-    ...[Buffer.from([0x21, 0xfe]), blocks(tiff(false))],
-    ...[Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]), blocks(Buffer.from([0x44, 1]))],
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from('NETSCAPE2.0', 'latin1'),
+    Buffer.from([3, 1, 0, 0, 0]),
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from(`XMP DataXMP${xmp}`, 'latin1'),
+    trailer,
+    Buffer.from([0x21, 0xfe]),
+    blocks(tiff(false)),
+    Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]),
+    blocks(Buffer.from([0x44, 1])),
     Buffer.from([0x3b]),
   ])
 }

@@ -64,7 +64,9 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
       const piece = content.subarray(at, at + mostPieceBytes)
       const stated = { 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' }
       const headers = {
-        ...{ ':method': 'PATCH', ':path': piecesPath(upload.id), 'content-length': piece.length },
+        ':method': 'PATCH',
+        ':path': piecesPath(upload.id),
+        'content-length': piece.length,
         ...staff.headers({ headers: stated }),
       }
       const { status, headers: given, text } = await ask(session, headers, piece)

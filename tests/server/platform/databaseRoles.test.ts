@@ -25,8 +25,12 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('psql'))(
     const made = spawnSync('sh', [join(root, 'src/tools/deploy/database.sh')], {
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env.PATH, DB_OWNER_PASSWORD: "an owner's", DB_PASSWORD: 'the platform’s' },
-        ...{ PGHOST: server.hostname, PGPORT: server.port, PGUSER: server.username },
+        PATH: process.env.PATH,
+        DB_OWNER_PASSWORD: "an owner's",
+        DB_PASSWORD: 'the platform’s',
+        PGHOST: server.hostname,
+        PGPORT: server.port,
+        PGUSER: server.username,
         PGPASSWORD: decodeURIComponent(server.password),
       },
     })

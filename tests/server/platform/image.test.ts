@@ -71,24 +71,22 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
     const store = await freshStore('server', join(import.meta.dirname, 'none'))
     onTestFinished(() => removeStore(store))
     const settings = {
-      ...{
-        PATH: `${join(image, 'node_modules/.bin')}:/usr/bin:/bin`,
-        NODE_ENV: 'production',
-        DATA_DIR: data,
-        HOST: '127.0.0.1',
-        DATABASE_URL: store.databaseUrl ?? '',
-      },
-      ...{
-        SECRET_KEY: 'of the trial of an image',
-        ADMIN_PASSWORD: 'Quiet-Harbour-27',
-        PUBLIC_URL: 'https://fleet.test',
-      },
+      PATH: `${join(image, 'node_modules/.bin')}:/usr/bin:/bin`,
+      NODE_ENV: 'production',
+      DATA_DIR: data,
+      HOST: '127.0.0.1',
+      DATABASE_URL: store.databaseUrl ?? '',
+      SECRET_KEY: 'of the trial of an image',
+      ADMIN_PASSWORD: 'Quiet-Harbour-27',
+      PUBLIC_URL: 'https://fleet.test',
     }
     const as = { cwd: image, uid: user, gid: user }
     const serve = linesOf(running, 'CMD').at(-1) ?? ''
     expect(serve).toContain('src/start/main.ts')
     const migrated = spawnSync('node', ['src/start/platform/main.ts', 'migrate'], {
-      ...{ ...as, env: settings, encoding: 'utf8' },
+      ...as,
+      env: settings,
+      encoding: 'utf8',
     })
     expect(migrated.stderr).toBe('')
     expect(migrated.stdout).toMatch(/The tables are up to date/)
@@ -117,7 +115,8 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
     ) as [string, string, string]
     const web = await start(listOf(serve), { PORT: port, GATEWAY: '0' })
     const gateway = await start(listOf(serve.replace('main.ts', 'gateway-main.ts')), {
-      ...{ GATEWAY_PORT: vehiclesPort, GATEWAY_HTTP_PORT: httpPort },
+      GATEWAY_PORT: vehiclesPort,
+      GATEWAY_HTTP_PORT: httpPort,
     })
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])

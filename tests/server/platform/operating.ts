@@ -11,7 +11,9 @@ import type { TestServer } from '../harness.ts'
 
 /** Settings of a store, as the environment has them. */
 export const settingsOf = ({ dataDir, databaseUrl }: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>) => ({
-  ...{ NODE_ENV: 'test', DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 })
 
 /** Gives a command; answers its exit code and what it printed. Throws what it throws. */

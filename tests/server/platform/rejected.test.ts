@@ -23,7 +23,10 @@ test('rejected frames are listed by reason, and written by a replay, each once',
   }
   const now = Date.now()
   const frames = [1, 2].map((seconds) => ({
-    ...{ vin: vinOf(1), receivedAt: now, frame: report(vinOf(1), now - seconds * 1000), reason: '22021 bad text' },
+    vin: vinOf(1),
+    receivedAt: now,
+    frame: report(vinOf(1), now - seconds * 1000),
+    reason: '22021 bad text',
   }))
   await onStore(async (store) => {
     await addVehicles(store, [1])

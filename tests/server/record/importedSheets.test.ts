@@ -81,8 +81,15 @@ test('a day and a time may have slashes, points or Chinese signs, and no leading
 
 test('a month that a spreadsheet made a date of is that month', async () => {
   await done(on.admin, simPlanCalls.add, {
-    ...{ iccid: iccidOf(1), msisdn: msisdnOf(1), state: 'active', realName: 'passed', packageName: 'P', totalMb: 10 },
-    ...{ usedMb: 1, periodFrom: '2026-01-01', periodTo: '2026-12-31' },
+    iccid: iccidOf(1),
+    msisdn: msisdnOf(1),
+    state: 'active',
+    realName: 'passed',
+    packageName: 'P',
+    totalMb: 10,
+    usedMb: 1,
+    periodFrom: '2026-01-01',
+    periodTo: '2026-12-31',
   })
   const head = ['ICCID', 'Month', 'Used (MB)']
   const written: TestCell[] = [

@@ -85,8 +85,18 @@ const anySort = fc.record({
 const anyFilter = fc.record(
   {
     vin: fc.constantFrom(
-      ...['00000123', '0099', 'LSC', '77', 'LSCPE000000000777', 'LSCPE000000000778;LSCPE000000000779'],
-      ...['粤A', 'A1', '9F', 'a12', '粤A·1f', '粤A5ce1f;LSCPE000000000779'],
+      '00000123',
+      '0099',
+      'LSC',
+      '77',
+      'LSCPE000000000777',
+      'LSCPE000000000778;LSCPE000000000779',
+      '粤A',
+      'A1',
+      '9F',
+      'a12',
+      '粤A·1f',
+      '粤A5ce1f;LSCPE000000000779',
     ),
     plate: fc.constantFrom('粤A', '粤', 'A1', '9F', 'a12', '粤A1F', '%', 'zzz'),
     channelName: fc.constantFrom('上海', '一店', 'orth', 'NORTH 2', 'nowhere'),
@@ -253,7 +263,11 @@ test('memberships carry what the list of vehicles is ordered by', async () => {
   const { data } = await admin.call(vehicleCalls.query, { filter: { vin: 'LSCPE000000000021' } })
   const id = data.rows[0]?.id ?? 0
   await admin.call(vehicleCalls.update, {
-    ...{ id, plate: '沪A12345', channelName: '上海三店', productionDate: '2026-05-05', model: 2 },
+    id,
+    plate: '沪A12345',
+    channelName: '上海三店',
+    productionDate: '2026-05-05',
+    model: 2,
   })
   expect(await stale()).toEqual([])
 })

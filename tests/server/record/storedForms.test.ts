@@ -24,12 +24,10 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const boxOf = (n: number, more: { iccid?: string; msisdn?: string; serial?: string } = {}) => ({
-  ...{
-    serial: `ＦORM－${n}`,
-    iccid: `898604001090007000${n}F`,
-    imei: `86006000070000${n}`,
-    msisdn: `+86 139-1234-070${n}`,
-  },
+  serial: `ＦORM－${n}`,
+  iccid: `898604001090007000${n}F`,
+  imei: `86006000070000${n}`,
+  msisdn: `+86 139-1234-070${n}`,
   ...more,
 })
 
@@ -119,8 +117,15 @@ test('the first column of a sheet of ICCIDs is read in the stored form', async (
 
 test('a plan of a SIM and its box meet in whatever way the ICCID was typed', async () => {
   await done(on.admin, simPlanCalls.add, {
-    ...{ iccid: '8986 0400 1090 0070 001f', msisdn: '13912340701', state: 'active', realName: 'passed' },
-    ...{ packageName: 'P', totalMb: 1, usedMb: 0, periodFrom: '2026-01-01', periodTo: '2026-12-31' },
+    iccid: '8986 0400 1090 0070 001f',
+    msisdn: '13912340701',
+    state: 'active',
+    realName: 'passed',
+    packageName: 'P',
+    totalMb: 1,
+    usedMb: 0,
+    periodFrom: '2026-01-01',
+    periodTo: '2026-12-31',
   })
   expect((await done(on.admin, simPlanCalls.query, {})).rows).toMatchObject([{ vin: vins[0] }])
 })

@@ -69,7 +69,8 @@ const anyText = fc.oneof(
   fc.constantFrom('粤B·1', '粤b1', 'b·1ee', '京AD', '京', 'ab-12', 'AB-12 1', '%', '_', 'zzz', '999', "'", '101'),
   fc
     .array(fc.constantFrom(...vehicles.flatMap(({ vin, plate }) => [vin, plate ?? vin.toLowerCase()]), ...strangers), {
-      ...{ minLength: 1, maxLength: 4 },
+      minLength: 1,
+      maxLength: 4,
     })
     .map((words) => words.join(';')),
 )

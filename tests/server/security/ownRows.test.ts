@@ -26,17 +26,26 @@ const unknownFile = '00000000-0000-4000-8000-000000000000'
 /** Tables of what somebody made that hold no rows that are read as one's own. */
 const others = [
   // Members of groups, marks of memberships, sessions, tokens, the log and answers that are kept: nothing of vehicles, or by session.
-  ...['vehicle_group_user', 'idempotent_answer', 'operation_log'],
+  'vehicle_group_user',
+  'idempotent_answer',
+  'operation_log',
   // Commands and keys are found by their vehicle; who gave them is a note.
-  ...['command', 'message_key', 'platform_key', 'log_file', 'script_run', 'diagnosis_lock'],
+  'command',
+  'message_key',
+  'platform_key',
+  'log_file',
+  'script_run',
+  'diagnosis_lock',
   // Found by the vehicle of their alarm; who took a step is a note.
   'alarm_step',
   // Steps of what all who hold its screen see; tests of policies are seen by their vehicles.
-  ...['ota_application_step', 'policy_test'],
+  'ota_application_step',
+  'policy_test',
   // One's own mark on a record that all see.
   'fix_case_vote',
   // Of people alone: no token reads alerts, and a dashboard's order names figures.
-  ...['alert_rule', 'dashboard_arrangement'],
+  'alert_rule',
+  'dashboard_arrangement',
 ]
 
 beforeAll(async () => {

@@ -85,9 +85,8 @@ async function issued(): Promise<string> {
   return (await on.admin.call(dealerCodeCalls.add, { dealer, expiresAt })).data.code
 }
 /** One that was not sent before. */
-const feedbackOf = (account: string) => ({
-  ...({ secret: newSecret(), account, appType: 'android', scenario: 'other', description: 'D' } as const),
-})
+const feedback = { appType: 'android', scenario: 'other', description: 'D' } as const
+const feedbackOf = (account: string) => ({ secret: newSecret(), account, ...feedback })
 const withPerson = { fullName: 'N', email: 'n@example.com', phone: '13812345678' }
 
 /** Of each limit, how to send many at once at it; answers how many were let through. */

@@ -80,7 +80,8 @@ test('the first administrator enters a mail address with the first password; nob
   const other = await person('has-mail')
   const taken = { ...input, oldpassword: password, email: 'other@example.com' }
   expect(await other.call(sessionCalls.updatePassword, taken)).toMatchObject({
-    ...{ code: 20001, data: { fields: [{ field: 'email' }] } },
+    code: 20001,
+    data: { fields: [{ field: 'email' }] },
   })
   expect((await tryIn('has-mail', password)).code).toBe(200)
   expect((await on.admin.call(sessionCalls.updatePassword, { ...input, email: 'boss@example.com' })).code).toBe(200)

@@ -45,8 +45,13 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     const { databaseUrl = '', dataDir } = await freshStore('server', join(import.meta.dirname, 'none'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const settings: Record<string, string> = {
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: '100000000' },
-      ...{ TRUST_PROXY: '127.0.0.1', GATEWAY_PROXIES: '127.0.0.1', NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      RATE_LIMIT: '100000000',
+      TRUST_PROXY: '127.0.0.1',
+      GATEWAY_PROXIES: '127.0.0.1',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
     }
     const programs: Program[] = []
     onTestFinished(async () => void (await Promise.all(programs.map((program) => program.stop()))))
@@ -76,8 +81,15 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     const made = countReports()
     const fleet = openFleet(
       {
-        ...{ host: '127.0.0.1', port: proxy.vehiclesPort, seed: 1, version: 'both', intervalMs: 3_000 },
-        ...{ busyPart: 0.8, gapPart: 0.02, connectsPerSecond: 100, onReport: made.onReport },
+        host: '127.0.0.1',
+        port: proxy.vehiclesPort,
+        seed: 1,
+        version: 'both',
+        intervalMs: 3_000,
+        busyPart: 0.8,
+        gapPart: 0.02,
+        connectsPerSecond: 100,
+        onReport: made.onReport,
       },
       vehicles,
     )

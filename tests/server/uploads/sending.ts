@@ -31,7 +31,9 @@ export function patch(
 ): Promise<Answered> {
   const stated = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers }
   return who.raw({
-    ...{ method: 'PATCH', url: piecesPath(id), headers: who.headers({ headers: stated }) },
+    method: 'PATCH',
+    url: piecesPath(id),
+    headers: who.headers({ headers: stated }),
     payload: Buffer.from(piece),
   })
 }

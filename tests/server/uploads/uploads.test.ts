@@ -55,8 +55,11 @@ test('a file comes in pieces, goes on where it was cut, and is known by all its 
   expect((await buffer(await on.parts.files.get(sha256(content)))).equals(content)).toBe(true)
   const sum = (name: string) => createHash(name).update(content).digest('hex')
   expect(await sumsOf(db(), sha256(content))).toEqual({
-    ...{ hash: sum('sha256'), sha1: sum('sha1'), md5: sum('md5') },
-    ...{ size: content.length, type: 'application/octet-stream' },
+    hash: sum('sha256'),
+    sha1: sum('sha1'),
+    md5: sum('md5'),
+    size: content.length,
+    type: 'application/octet-stream',
   })
   expect(await piecesLeft(upload.id)).toEqual([])
   expect(await isKept(piece?.hash ?? '')).toBe(false)

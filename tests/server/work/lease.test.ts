@@ -14,7 +14,9 @@ const { on, worker, rows, add, due } = withWorkers()
 test('two workers never run one job at the same time', async () => {
   const ran = new Map<number, number>()
   const counted = job({
-    ...{ name: 'counted', input, lane: { name: 'counted', atOnce: 4 } },
+    name: 'counted',
+    input,
+    lane: { name: 'counted', atOnce: 4 },
     run: async (_parts, { input: { n } }) => {
       ran.set(n, (ran.get(n) ?? 0) + 1)
       await pause(1, 'another worker could take it meanwhile')
@@ -38,7 +40,8 @@ test('who lost its lease may write nothing, and is stopped; whoever has the job 
   const begun = Promise.withResolvers<JobRun<{ n: number }>>()
   const ended = Promise.withResolvers<unknown>()
   const held = job({
-    ...{ name: 'held', input },
+    name: 'held',
+    input,
     run: async (_parts, run) => {
       begun.resolve(run)
       await pause(10_000, 'longer than the test', run.signal).catch(() => ended.resolve(run.signal.reason))
@@ -124,7 +127,8 @@ test('a worker that stops gives its job back, and another goes on at once', asyn
   const attempts: number[] = []
   const begun = Promise.withResolvers<void>()
   const patient = job({
-    ...{ name: 'patient', input },
+    name: 'patient',
+    input,
     run: async (_parts, run) => {
       attempts.push(run.attempt)
       begun.resolve()

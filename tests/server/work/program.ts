@@ -25,7 +25,10 @@ const definition = ticking(async (run) => {
   })
 })
 const worker = openWorker({
-  ...{ store, leaseMs, log: pino({ level: 'silent' }), parts: () => ({}) as Parts },
+  store,
+  leaseMs,
+  log: pino({ level: 'silent' }),
+  parts: () => ({}) as Parts,
   definitions: [definition],
 })
 await worker.start()

@@ -5,7 +5,10 @@ export const leaseMs = 1_500
 
 export const ticking = (work: (run: JobRun<object>) => Promise<void>) =>
   job({
-    ...{ name: 'tick', input: z.object({}), lane: { name: 'tick', atOnce: 3 }, retries: Number.POSITIVE_INFINITY },
+    name: 'tick',
+    input: z.object({}),
+    lane: { name: 'tick', atOnce: 3 },
+    retries: Number.POSITIVE_INFINITY,
     run: async (_parts, run) => {
       await work(run)
       return undefined

@@ -80,7 +80,10 @@ test('an error is tried again with growing waits, then kept', async () => {
   const waits: number[] = []
   const lasts: boolean[] = []
   const failing = job({
-    ...{ name: 'failing', input, retries: 2, backOff: { firstMs: 10_000, mostMs: 15_000 } },
+    name: 'failing',
+    input,
+    retries: 2,
+    backOff: { firstMs: 10_000, mostMs: 15_000 },
     run: async (_parts, run) => {
       lasts.push(run.isLastAttempt)
       throw new Error(`attempt ${run.attempt}`, { cause: new Error('no line') })
@@ -108,7 +111,10 @@ test('an error is tried again with growing waits, then kept', async () => {
 
 test('a job that recovered waits the shortest time after its next error', async () => {
   const forever = job({
-    ...{ name: 'forever', input, retries: Number.POSITIVE_INFINITY, backOff: { firstMs: 1_000, mostMs: 1e9 } },
+    name: 'forever',
+    input,
+    retries: Number.POSITIVE_INFINITY,
+    backOff: { firstMs: 1_000, mostMs: 1e9 },
     run: async (_parts, run) => {
       if (run.attempt > 5) run.recovered()
       throw new Error('broken')
@@ -124,7 +130,9 @@ test('a job that recovered waits the shortest time after its next error', async 
 
 test('its time over, a job is aborted with that as its error', async () => {
   const slow = job({
-    ...{ name: 'slow', input, timeoutMs: 50 },
+    name: 'slow',
+    input,
+    timeoutMs: 50,
     run: async (_parts, { signal }) => {
       await pause(10_000, 'longer than its time', signal)
       return {}
@@ -140,7 +148,9 @@ test('lanes do not wait for each other, and run so many at once as they say', as
   const [running, most] = [new Map<string, number>(), new Map<string, number>()]
   const kind = (name: string, lane: { name: string; atOnce: number }) =>
     job({
-      ...{ name, input, lane },
+      name,
+      input,
+      lane,
       run: async () => {
         running.set(name, (running.get(name) ?? 0) + 1)
         most.set(name, Math.max(most.get(name) ?? 0, running.get(name)!))

@@ -36,7 +36,11 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
   const installed = new Installed(number)
   const versions = (ecus: readonly Running[]) => Object.fromEntries(ecus.map(({ ecu, version }) => [ecu, version]))
   const updater = new Updater({
-    ...{ number, vin, installed, owners: { yes: 1, no: 0 }, ...more },
+    number,
+    vin,
+    installed,
+    owners: { yes: 1, no: 0 },
+    ...more,
     openHttp: (known) => {
       const send = openHttp({ authorization: `TargetToken ${known}` })
       return async (asked) => {
@@ -48,7 +52,8 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
         }
       }
     },
-    ...{ token, address: isLost ? undefined : ddi.address },
+    token,
+    address: isLost ? undefined : ddi.address,
     mishaps: mishap ? { ...noMishaps, [mishap]: 1 } : noMishaps,
     now: () => now,
     isOnline: () => isOnline,
@@ -67,7 +72,10 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
     }
   }
   return {
-    ...{ ddi, updater, installed, reported },
+    ddi,
+    updater,
+    installed,
+    reported,
     now: () => now,
     /** How often it had the vehicle report how it stands. */
     shown: () => shown,

@@ -147,13 +147,17 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
   const deploymentOf = (action: number, { files, update }: Offered) => ({
     id: String(action),
     deployment: {
-      ...{ download: 'forced', update },
+      download: 'forced',
+      update,
       chunks: files.map(({ partNumber, version, bytes, metadata = {}, sha256 }, at) => ({
-        ...{ part: 'os', name: partNumber, version },
+        part: 'os',
+        name: partNumber,
+        version,
         metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
         artifacts: [
           {
-            ...{ filename: `${partNumber}-${version}.bin`, size: bytes.length },
+            filename: `${partNumber}-${version}.bin`,
+            size: bytes.length,
             hashes: { sha1: hash('sha1', bytes), md5: hash('md5', bytes), sha256: sha256 ?? hash('sha256', bytes) },
             _links: { 'download-http': { href: `${own}/softwaremodules/${action}/${at}` } },
           },
@@ -195,7 +199,15 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
   }
 
   return {
-    ...{ address: own, actions, said, ranges, violations, configData, consents, polls, trouble },
+    address: own,
+    actions,
+    said,
+    ranges,
+    violations,
+    configData,
+    consents,
+    polls,
+    trouble,
     offer(action: number, files: readonly File[], more: Partial<Offered> = {}) {
       const fresh = { needsConsent: false, isHeld: false, isCancelling: false, isRead: false, isDownloaded: false }
       const offered: Offered = { files, ...fresh, isEnded: false, update: 'forced', ...more }

@@ -36,8 +36,10 @@ export class TestRepository {
   }
   readonly versions: Record<Role, number> = { root: 1, timestamp: 1, snapshot: 1, targets: 1 }
   readonly expires: Record<Role, string> = {
-    ...{ root: '2027-01-01T00:00:00Z', timestamp: '2026-03-02T00:00:00Z' },
-    ...{ snapshot: '2026-03-08T00:00:00Z', targets: '2026-03-08T00:00:00Z' },
+    root: '2027-01-01T00:00:00Z',
+    timestamp: '2026-03-02T00:00:00Z',
+    snapshot: '2026-03-08T00:00:00Z',
+    targets: '2026-03-08T00:00:00Z',
   }
   targets: Record<string, Target> = {}
   custom: Record<string, unknown> = {}
@@ -52,7 +54,9 @@ export class TestRepository {
     const named = (role: Role) => ({ keyids: this.keys[role].map(({ id }) => id), threshold: this.keys[role].length })
     return {
       ...this.#head('root'),
-      ...{ consistent_snapshot: false, keys, roles: Object.fromEntries(roles.map((role) => [role, named(role)])) },
+      consistent_snapshot: false,
+      keys,
+      roles: Object.fromEntries(roles.map((role) => [role, named(role)])),
     }
   }
 
@@ -83,7 +87,10 @@ export class TestRepository {
   }
 
   #head = (role: Role) => ({
-    ...{ _type: role, spec_version: '1.0.31', version: this.versions[role], expires: this.expires[role] },
+    _type: role,
+    spec_version: '1.0.31',
+    version: this.versions[role],
+    expires: this.expires[role],
   })
 }
 
@@ -95,7 +102,9 @@ export function repositories(vin: string) {
   director.custom = { vin }
   const roots: TrustedRoots = { director: director.trusted, image: image.trusted }
   return {
-    ...{ director, image, roots },
+    director,
+    image,
+    roots,
     /** Both list a file for an ECU. */
     list(name: string, bytes: Buffer, ecu: string, custom: Record<string, unknown>) {
       const target = { length: bytes.length, hashes: { sha256: sha256(bytes) } }

@@ -29,14 +29,26 @@ function made() {
   }
   const { sha256 } = repos.image.targets[name]!.hashes
   const wanted: Wanted = {
-    ...{ partNumber: bms.partNumber, version: 'V9.0.0', filename: name, size: bytes.length, sha256, ecu: 'BMS' },
-    ...{ url: 'http://platform.test/file', counter: bms.counter + 1, hardwareIds: [], fromVersion: undefined },
+    partNumber: bms.partNumber,
+    version: 'V9.0.0',
+    filename: name,
+    size: bytes.length,
+    sha256,
+    ecu: 'BMS',
+    url: 'http://platform.test/file',
+    counter: bms.counter + 1,
+    hardwareIds: [],
+    fromVersion: undefined,
   }
   const options = { http, vin, address, roots: repos.roots, now: () => now, installed }
   const uptane = new Uptane(options)
   return {
     withoutRoots: { ...options, roots: undefined },
-    ...{ ...repos, installed, sent, wanted, uptane },
+    ...repos,
+    installed,
+    sent,
+    wanted,
+    uptane,
     check: (file: Partial<Wanted> = {}) => uptane.check([{ ...wanted, ...file }]),
     later: (ms: number) => {
       now += ms

@@ -58,7 +58,8 @@ async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser
     zone: found.zone,
     sessionId: `token ${found.id}`,
     token: {
-      ...{ id: found.id, name: found.name },
+      id: found.id,
+      name: found.name,
       maySensitive: isSensitiveRole(found.sensitiveRoles, found.roleName),
     },
     role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },

@@ -15,7 +15,10 @@ const { query, one } = calls
 export default function ApiTokens() {
   const { t } = useT()
   const revoke = forRows<Row>({
-    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    key: 'revoke',
+    label: revokeLabel,
+    tone: 'danger',
+    call: calls.revoke,
     when: ({ state }) => state === 'valid',
     confirmOne: () => t(words.revokeOne),
     confirm: (rows) => t(words.revoke, { count: rows.length }),

@@ -78,7 +78,13 @@ const mine = serve(calls.mine, async (_input, context) => {
   )
   return found.map(
     ({ id, name, hint, createdAt, expiresAt, lastUsedAt, lastIp, revokedAt, calls: paths, groups }): OwnToken => ({
-      ...{ id, name, hint, createdAt, expiresAt, lastUsedAt, lastIp },
+      id,
+      name,
+      hint,
+      createdAt,
+      expiresAt,
+      lastUsedAt,
+      lastIp,
       state: revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : 'valid',
       calls: { held: paths.filter((path) => user.links.has(path)).length, of: paths.length },
       groups: groups.map((group) => names.get(group) ?? say(words.goneGroup)),
@@ -116,8 +122,14 @@ const add = serve(calls.add, async ({ name, expiresAt, calls: asked, groups }, c
   const [row] = await db
     .insert(apiTokens)
     .values({
-      ...{ accountId: user.id, name, expiresAt, calls: paths, groups: narrowed },
-      ...{ tokenHash: hashOf(token), hint: apiTokenHint(token), createdAt: now.toISOString() },
+      accountId: user.id,
+      name,
+      expiresAt,
+      calls: paths,
+      groups: narrowed,
+      tokenHash: hashOf(token),
+      hint: apiTokenHint(token),
+      createdAt: now.toISOString(),
     })
     .returning({ id: apiTokens.id })
   const id = row?.id ?? 0

@@ -11,5 +11,7 @@ const cells = {
 
 export default function EolRoles() {
   const confirmRemove = useTouched(eolRoleCalls.touched)
-  return <RecordScreen record={eolRole} calls={eolRoleCalls} {...{ inputs, cells, confirmRemove }} />
+  return (
+    <RecordScreen record={eolRole} calls={eolRoleCalls} inputs={inputs} cells={cells} confirmRemove={confirmRemove} />
+  )
 }

@@ -50,7 +50,9 @@ interface TokenDraft {
 function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices }) {
   const { t, lang } = useT()
   const form = useFormDraft<TokenDraft>('accessToken', () => ({
-    ...{ name: '', permissions: [], groups: [] },
+    name: '',
+    permissions: [],
+    groups: [],
     expiresAt: new Date(Date.now() + Math.min(usualDays, choices.longestDays) * dayMs).toISOString(),
   }))
   const { name, expiresAt, permissions, groups } = form.draft
@@ -61,7 +63,8 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
     () =>
       nest(
         choices.permissions.map(({ id, parent, name: zh, nameEn }) => ({
-          ...{ id, parent },
+          id,
+          parent,
           label: lang === 'en' ? nameEn : zh,
         })),
       ),
@@ -128,7 +131,8 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
         <Field label={t(apiTokenTexts.calls)} fault={(tried && missing.calls) || said('calls')}>
           {({ id, 'aria-invalid': faulty }) => (
             <TreeChoice
-              {...{ id, tree }}
+              id={id}
+              tree={tree}
               many
               title={t(apiTokenTexts.calls)}
               value={permissions}

@@ -34,7 +34,7 @@ export function PermissionInput({
   const disabled = rest.disabled ?? false
   return (
     <div className="role-permissions">
-      <CopyFrom {...{ calls, disabled }} own={row?.id} isBegun={chosen.length > 0} onCopy={onChange} />
+      <CopyFrom calls={calls} disabled={disabled} own={row?.id} isBegun={chosen.length > 0} onCopy={onChange} />
       <TreeChoice
         tree={tree}
         title={t(`${record}:${name}`)}

@@ -19,7 +19,9 @@ export default function Roles() {
     <RecordScreen
       record={role}
       calls={roleCalls}
-      {...{ inputs, cells, confirmRemove }}
+      inputs={inputs}
+      cells={cells}
+      confirmRemove={confirmRemove}
       kept={({ builtIn }) => (builtIn ? t(roleTexts.builtIn) : undefined)}
     />
   )

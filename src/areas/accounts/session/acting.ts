@@ -44,7 +44,13 @@ export async function personNow(store: Store, id: number): Promise<SessionUser |
   if (!found) return undefined
   const { userName, fullName, department, roleId, roleName, allVehicles, version, zone } = found
   return {
-    ...{ id, name: userName, fullName, department, zone, sessionId: randomUUID(), mustChangePassword: false },
+    id,
+    name: userName,
+    fullName,
+    department,
+    zone,
+    sessionId: randomUUID(),
+    mustChangePassword: false,
     role: roleId === null ? null : { id: Number(roleId), name: roleName ?? '' },
     links:
       roleId === null ? new Set() : (await permissionsOf(store, Number(roleId), Number(version ?? Number.NaN))).links,

@@ -32,8 +32,11 @@ type PasswordLetter = z.infer<typeof input>
  * store and its time begins then. Who asked waits: tried nine times within a quarter of an hour.
  */
 export const passwordLetter = job<PasswordLetter>({
-  ...{ name: 'passwordLetter', input, lane: mailing },
-  ...{ retries: 8, backOff: { firstMs: 5_000, mostMs: 5 * minuteMs } },
+  name: 'passwordLetter',
+  input,
+  lane: mailing,
+  retries: 8,
+  backOff: { firstMs: 5_000, mostMs: 5 * minuteMs },
   run: sendLetter,
 })
 
@@ -60,7 +63,8 @@ async function sendLetter({ store, mail, now }: Parts, run: JobRun<PasswordLette
     if (found?.status !== 'enabled') return undefined
     await tx.execute(sql`delete from password_link where account_id = ${found.id} and used_at is null`)
     await tx.insert(passwordLinks).values({
-      ...{ secretHash: hashOf(secret), accountId: found.id },
+      secretHash: hashOf(secret),
+      accountId: found.id,
       expiresAt: new Date(now().getTime() + minutes * minuteMs).toISOString(),
     })
     return found
@@ -68,7 +72,9 @@ async function sendLetter({ store, mail, now }: Parts, run: JobRun<PasswordLette
   if (!account) return
   const link = `${address}/#/passwordReset?secret=${secret}&language=${lang}`
   await mail.send({
-    ...{ kind, to: account.email, subject: say(lang, subject) },
+    kind,
+    to: account.email,
+    subject: say(lang, subject),
     text: say(lang, text, { name: account.fullName, account: account.userName, link }),
   })
 }

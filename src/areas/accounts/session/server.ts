@@ -205,8 +205,11 @@ const chooseTimeZone = serve(sessionCalls.chooseTimeZone, async ({ timeZone }, {
   const before = await accountById(db, user.id)
   await chooseZone(db, user.id, timeZone)
   changed({
-    ...{ record: 'timeZone', id: user.id, label: user.name },
-    ...{ before: { timeZone: before?.timeZone ?? null }, after: { timeZone } },
+    record: 'timeZone',
+    id: user.id,
+    label: user.name,
+    before: { timeZone: before?.timeZone ?? null },
+    after: { timeZone },
   })
   return null
 })

@@ -7,11 +7,18 @@ const list: List = { record: user, call: userCalls.query, route: '/management/us
 
 export const userFigures: readonly Figure[] = [
   {
-    ...{ key: 'usersOnline', title: ['在线会话', 'Active sessions'], place: 170, list, also: userCalls.online },
+    key: 'usersOnline',
+    title: ['在线会话', 'Active sessions'],
+    place: 170,
+    list,
+    also: userCalls.online,
     value: countSessionsInUse,
   },
   {
-    ...{ key: 'registrations', title: ['待审批注册', 'Registrations to approve'], place: 180, list },
+    key: 'registrations',
+    title: ['待审批注册', 'Registrations to approve'],
+    place: 180,
+    list,
     filter: () => ({ status: ['waiting'] }),
   },
 ]

@@ -23,15 +23,19 @@ type Refusal = z.infer<typeof input>
 
 /** Tells who asked for an account why there is none. */
 export const refusalLetter = job<Refusal>({
-  ...{ name: 'registrationRefusal', input, lane: mailing },
-  ...{ retries: 8, backOff: { firstMs: 5_000, mostMs: 5 * minuteMs } },
+  name: 'registrationRefusal',
+  input,
+  lane: mailing,
+  retries: 8,
+  backOff: { firstMs: 5_000, mostMs: 5 * minuteMs },
   run: sendLetter,
 })
 
 /** In both languages: nobody knows which one its reader prefers. */
 async function sendLetter({ mail }: Parts, { input: { kind, to, ...values } }: JobRun<Refusal>): Promise<undefined> {
   await mail.send({
-    ...{ kind, to },
+    kind,
+    to,
     subject: `${say('zh', words.subject)} / ${say('en', words.subject)}`,
     text: `${say('zh', words.text, values)}\n\n${say('en', words.text, values)}\n`,
   })

@@ -41,7 +41,9 @@ export default function Users() {
         title: t(userTexts.refuseTitle, { name }),
         text: t(userTexts.refuseText),
         okText: say(actionLabels.refuse),
-        ...{ label: t(userTexts.refuseReason), needed: t(userTexts.reasonNeeded), danger: true },
+        label: t(userTexts.refuseReason),
+        needed: t(userTexts.reasonNeeded),
+        danger: true,
         send: (text) => send(userCalls.refuse, { id, reason: text }),
       })
       if (!reason) return

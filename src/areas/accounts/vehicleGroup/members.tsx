@@ -46,7 +46,7 @@ function Sides({ group, kind }: { group: number; kind: Kind }) {
   const [side, setSide] = useState<Side>('inside')
   const options = (['inside', 'outside'] as const).map((value) => ({ value, label: t(words[value]) }))
   const switcher = <Segments options={options} value={side} onChange={setSide} />
-  return <List key={side} {...{ group, kind, side, switcher }} />
+  return <List key={side} group={group} kind={kind} side={side} switcher={switcher} />
 }
 
 function List({ group, kind, side, switcher }: { group: number; kind: Kind; side: Side; switcher: React.ReactNode }) {

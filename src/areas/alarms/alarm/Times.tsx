@@ -46,12 +46,14 @@ function Table() {
         empty={t(words.noAlarms)}
         columns={[
           {
-            ...{ key: 'level', title: t(words.level) },
+            key: 'level',
+            title: t(words.level),
             cell: ({ level }) => <Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>,
           },
           { key: 'count', title: t(words.count), cell: ({ count }) => formatNumber(count) },
           {
-            ...{ key: 'acknowledge', title: t(words.acknowledgeTime) },
+            key: 'acknowledge',
+            title: t(words.acknowledgeTime),
             cell: ({ acknowledgeMin }) => within(acknowledgeMin),
           },
           { key: 'close', title: t(words.closeTime), cell: ({ closeMin }) => within(closeMin) },

@@ -63,8 +63,13 @@ export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
     route: '/warn/queryAlarm',
     record: 'alarm',
     filters: {
-      ...{ vin: 'vin', time: 'beginAt', level: 'level', kind: 'kind', bit: 'bit' },
-      ...{ state: 'state', handling: 'handling' },
+      vin: 'vin',
+      time: 'beginAt',
+      level: 'level',
+      kind: 'kind',
+      bit: 'bit',
+      state: 'state',
+      handling: 'handling',
     },
   },
 })

@@ -6,7 +6,11 @@ const list: List = { record: alarm, call: alarmCalls.query, route: '/warn/queryA
 const live = { group: 'alarms' } as const
 
 const ofLevel = (level: '1' | '2' | '3' | '4', place: number): Figure => ({
-  ...{ key: `alarm${level}`, title: [levelAlarm(level)[0], `${levelAlarm(level)[1]}s`], live, place, list },
+  key: `alarm${level}`,
+  title: [levelAlarm(level)[0], `${levelAlarm(level)[1]}s`],
+  live,
+  place,
+  list,
   tone: Number(level) >= 3 ? 'danger' : 'warning',
   filter: () => ({ state: ['lasting'], level: [level] }),
 })

@@ -176,7 +176,10 @@ function merged(drafts: readonly Draft[]): { kept: Draft[]; gone: number[] } {
     else {
       const { id = draft.id, stored = draft.stored } = before
       kept[kept.length - 1] = {
-        ...{ id, begin: before.begin, last: Math.max(before.last, draft.last), count: before.count + draft.count },
+        id,
+        begin: before.begin,
+        last: Math.max(before.last, draft.last),
+        count: before.count + draft.count,
         ...(stored && { stored }),
       }
     }

@@ -100,7 +100,8 @@ async function followFloods(db: Db, batch: Batch, { byVin, floods, suppressed }:
     changes.set(vin, {
       added: alarms.filter((alarm) => !isContinued(alarm)).map(({ begin }) => begin),
       continued: alarms.filter(isContinued).map(({ begin }) => begin),
-      ...{ removed: [], newest },
+      removed: [],
+      newest,
     })
   }
   await writeFloods(db, changes, batch.now)
@@ -228,8 +229,14 @@ async function correctFloods(db: Db, { vin, before, above, newest }: Correction,
 }
 
 const recordColumns = {
-  ...({ vin: 'text', id: 'bigint', kind: 'text', code: 'bigint', level: 'smallint' } as const),
-  ...({ begin: 'float8', seen: 'float8', end: 'float8' } as const),
+  vin: 'text',
+  id: 'bigint',
+  kind: 'text',
+  code: 'bigint',
+  level: 'smallint',
+  begin: 'float8',
+  seen: 'float8',
+  end: 'float8',
 } as const
 
 /** Writes alarms that are new or changed, and answers the new ones above the limit, which it leaves out. */
@@ -237,7 +244,13 @@ async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Prom
   if (alarms.length === 0) return []
   const { now } = batch
   const rows = alarms.map(({ vin, id, key, begin, seen, end, level }) => ({
-    ...{ vin, id: id ?? null, kind: kindOf(key), code: codeOf(key), level, begin, end },
+    vin,
+    id: id ?? null,
+    kind: kindOf(key),
+    code: codeOf(key),
+    level,
+    begin,
+    end,
     seen: end === null ? null : seen,
   }))
   const known = rows.filter(({ id }) => id !== null)

@@ -93,7 +93,11 @@ type Row = { vin: string; id: number; count: number; begin: number; last: number
 const milliseconds = (column: string) => sql.raw(`date_part('epoch', ${column}) * 1000`)
 /** Columns of a flood's row, times in ms since 1970. */
 export const floodOf = ({ id, count, begin, last, end }: Omit<Row, 'vin'>): Flood => ({
-  ...{ id, count, begin: Math.round(begin), last: Math.round(last), end: end === null ? null : Math.round(end) },
+  id,
+  count,
+  begin: Math.round(begin),
+  last: Math.round(last),
+  end: end === null ? null : Math.round(end),
 })
 
 /** Begins, continues and ends the floods of vehicles. Does nothing, and asks nothing, where no vehicle has a change. */
@@ -116,7 +120,12 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
       from ${records(known, floodColumns)} where a.vin = r.vin and a.id = r.id`)
   if (fresh.length > 0) {
     const begun = fresh.map(({ vin, begin }) => ({
-      ...{ vin, id: null, kind: 'flood', code: 0, level: floodLevel, begin },
+      vin,
+      id: null,
+      kind: 'flood',
+      code: 0,
+      level: floodLevel,
+      begin,
     }))
     await wakeBySpans(db, begun, now)
     await db.execute(sql`
@@ -129,8 +138,12 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
 }
 
 const floodColumns = {
-  ...({ vin: 'text', id: 'bigint', count: 'int' } as const),
-  ...({ begin: 'float8', last: 'float8', end: 'float8' } as const),
+  vin: 'text',
+  id: 'bigint',
+  count: 'int',
+  begin: 'float8',
+  last: 'float8',
+  end: 'float8',
 } as const
 
 /** Floods of these vehicles that have no end, or that the changes may reach. */

@@ -25,7 +25,9 @@ export const paramsFrom = (list: AlarmList, search: URLSearchParams): RouteParam
 
 /** The same for alarms in these states that are shown elsewhere, of one vehicle or of all. */
 export const paramsAmong = (handling: readonly HandlingState[], vin?: string): RouteParams => ({
-  ...{ list: '/warn/queryAlarm' satisfies AlarmList, 'q.handling': handling.join(','), 'q.vin': vin ?? null },
+  list: '/warn/queryAlarm' satisfies AlarmList,
+  'q.handling': handling.join(','),
+  'q.vin': vin ?? null,
 })
 
 /** A moment as the keys of lists write it. Alarms are listed by when they began, whichever way. */
@@ -41,10 +43,12 @@ export function useNeighbours(
   const { filter, sort } = readState(search, alarm)
   const always = list !== null && list in alarmLists ? alarmLists[list as AlarmList] : fromElsewhere
   const asked = {
-    ...({ page: 1, pageSize: 10, count: 'none' } as const),
+    page: 1,
+    pageSize: 10,
+    count: 'none',
     ...(sort ? { sort } : {}),
     filter: withoutEmpty({ ...filter, ...always }),
-  }
+  } as const
   const key: RowKey = [keyOfMoment(beginAt), id]
   const options = { quiet: true, enabled: may }
   const before = useCall(alarmCalls.query, { ...asked, before: key }, options)

@@ -90,7 +90,7 @@ export function Detail({ around }: { around: Around }) {
             )
           }
         />
-        <Neighbours {...{ previous, next, go }} />
+        <Neighbours previous={previous} next={next} go={go} />
       </div>
       <VehicleActions vin={row.vin} />
       <Card className="ad-facts">

@@ -40,7 +40,11 @@ const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope, lang }
     messages: stored.map(({ at, kind, digest, backfilled, down, level, length }) => ({
       key: `${Math.round(at)}_${kind}_${digest}`,
       at: new Date(Math.round(at)).toISOString(),
-      ...{ kind, backfilled, down, level, length },
+      kind,
+      backfilled,
+      down,
+      level,
+      length,
     })),
     signals: signalKeys.flatMap((key) => {
       const points = read.flatMap(({ at, signals }): [number, number | null][] => {

@@ -27,7 +27,10 @@ export default function CallMap({ choose }: { choose(id: number): void }) {
         kind: 'points',
         id: 'calls',
         points: (data ?? []).map(({ id, vin, state, longitude, latitude }) => ({
-          ...{ id: String(id), label: vin, colour: callColours[state], shape: 'pin' },
+          id: String(id),
+          label: vin,
+          colour: callColours[state],
+          shape: 'pin',
           at: [longitude, latitude] as Position,
         })),
         onClick: ({ id }) => choose(Number(id)),

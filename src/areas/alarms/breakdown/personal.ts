@@ -33,8 +33,16 @@ export const breakdownPersonal: Personal = {
     return {
       data: rows.map(
         ({ vin, calledAt, state, address, longitude, latitude, caller, contact, description, result }) => ({
-          ...{ vin, calledAt, state, address, longitude, latitude, description, result },
-          ...{ caller: clear(caller), contact: clear(contact) },
+          vin,
+          calledAt,
+          state,
+          address,
+          longitude,
+          latitude,
+          description,
+          result,
+          caller: clear(caller),
+          contact: clear(contact),
         }),
       ),
     }

@@ -29,7 +29,10 @@ export default function Breakdowns() {
     const what = say(stepLabels[step])
     const label = step === 'close' ? { label: t(words.result) } : {}
     const result = await ask({
-      ...{ of: `breakdownCall ${step} ${id}`, title: t(words.step, { what, vin }), okText: what, ...label },
+      of: `breakdownCall ${step} ${id}`,
+      title: t(words.step, { what, vin }),
+      okText: what,
+      ...label,
       send: (text) => send(breakdownCalls[step], { id, ...(text ? { result: text } : {}) }),
     })
     if (result === undefined) return

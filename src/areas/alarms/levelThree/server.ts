@@ -14,7 +14,9 @@ const ranking = serve(levelThreeCalls.ranking, async ({ filter = {} }, context) 
     most: ranked,
   })
   return {
-    ...{ from, to, ...sums },
+    from,
+    to,
+    ...sums,
     vehicles: byVehicle.map(({ last, ...row }) => ({ ...row, lastAt: new Date(last).toISOString() })),
   }
 })

@@ -99,7 +99,7 @@ function Line({ clause, number, fault, change, remove }: LineProps) {
         value={clause.operator}
         onChange={(operator: Operator) => change({ operator, end: undefined })}
       />
-      <Values {...{ clause, number, change }} />
+      <Values clause={clause} number={number} change={change} />
       {remove && (
         <Button kind="text" aria-label={t(words.removeClause, { number })} onClick={remove}>
           ×

@@ -44,7 +44,7 @@ export default function RuleForm({ rule, onClosed }: Props) {
         <Loading />
       </Sheet>
     )
-  return <Form {...{ rule, onClosed }} kept={found.data} />
+  return <Form rule={rule} onClosed={onClosed} kept={found.data} />
 }
 
 function Form({ rule, kept, onClosed }: Props & { kept: RuleCondition | undefined }) {

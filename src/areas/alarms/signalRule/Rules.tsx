@@ -25,12 +25,16 @@ export default function Rules() {
   const [edited, setEdited] = useState<RuleRow | 'new'>()
   const rowActions: RowAction<RuleRow>[] = [
     {
-      ...{ key: 'alarms', label: labels.alarms, call: alarmCalls.query },
+      key: 'alarms',
+      label: labels.alarms,
+      call: alarmCalls.query,
       run: ({ id }) => open('/warn/queryAlarm', { 'q.kind': 'rule', 'q.code': codeAddress(id) }),
     },
-    { ...{ key: 'edit', label: labels.edit, call: calls.update }, run: (rule) => setEdited(rule) },
+    { key: 'edit', label: labels.edit, call: calls.update, run: (rule) => setEdited(rule) },
     {
-      ...{ key: 'pause', label: labels.pause, call: calls.pause },
+      key: 'pause',
+      label: labels.pause,
+      call: calls.pause,
       when: ({ state }) => state === 'active',
       confirm: ({ name }) => t(words.pauseAsk, { name }),
       run: async ({ id }, { refresh }) => {
@@ -40,7 +44,9 @@ export default function Rules() {
       },
     },
     {
-      ...{ key: 'resume', label: labels.resume, call: calls.resume },
+      key: 'resume',
+      label: labels.resume,
+      call: calls.resume,
       when: ({ state }) => state === 'paused',
       run: async ({ id }, { refresh }) => {
         await send(calls.resume, { ids: [id] })

@@ -32,7 +32,8 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
     calls.trial,
     { id: begun?.id ?? 0 },
     {
-      ...{ enabled: begun !== undefined, quiet: true },
+      enabled: begun !== undefined,
+      quiet: true,
       refetchInterval: ({ state }) => (isOver(state.data) ? false : againMs),
     },
   )
@@ -113,7 +114,9 @@ function Found({ data }: { data: Tried }) {
             name={formatMinute}
             lines={[
               {
-                ...{ key: 'count', label: t(words.alarmsOf), color: lineColours[0] ?? '' },
+                key: 'count',
+                label: t(words.alarmsOf),
+                color: lineColours[0] ?? '',
                 values: points.map(({ count }) => count),
               },
             ]}

@@ -24,12 +24,25 @@ export interface RuleAlarm {
 }
 
 const columns = {
-  ...({ vin: 'text', rule: 'bigint', name: 'text', level: 'smallint', tells: 'boolean' } as const),
-  ...({ begin: 'float8', seen: 'float8', end: 'float8' } as const),
+  vin: 'text',
+  rule: 'bigint',
+  name: 'text',
+  level: 'smallint',
+  tells: 'boolean',
+  begin: 'float8',
+  seen: 'float8',
+  end: 'float8',
 } as const
 const rowsOf = (alarms: readonly RuleAlarm[]) =>
   alarms.map(({ vin, rule, name, level, tells, beginAt: begin, seenAt: seen, endAt: end }) => ({
-    ...{ vin, rule, name, level, tells, begin, seen, end },
+    vin,
+    rule,
+    name,
+    level,
+    tells,
+    begin,
+    seen,
+    end,
   }))
 
 /**
@@ -52,7 +65,12 @@ export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now:
   const above = await aboveLimit(db, fresh)
   const begun = fresh.filter((one) => !above.has(one)).map(({ alarm }) => alarm)
   const again = begun.map(({ vin, rule, level, beginAt }) => ({
-    ...{ vin, id: null, kind: 'rule', code: rule, level, begin: beginAt ?? now },
+    vin,
+    id: null,
+    kind: 'rule',
+    code: rule,
+    level,
+    begin: beginAt ?? now,
   }))
   if (again.length > 0) await wakeBySpans(db, again, now)
   if (begun.length > 0)

@@ -76,14 +76,18 @@ async function writeLetter(
   const subject = (lang: 'zh' | 'en') =>
     say(lang, words[`subject_${key}`], { ...values, alarm: levelAlarm(level)[lang === 'zh' ? 0 : 1] })
   await mail.send({
-    ...{ kind: 'alarmRule', to: found.email },
+    kind: 'alarmRule',
+    to: found.email,
     subject: `${subject('zh')} / ${subject('en')}`,
     text: `${body('zh')}\n\n${body('en')}\n`,
   })
 }
 
 export const ruleLetter = job({
-  ...{ name: 'signalRuleLetter', input: letterInput, lane: mailing },
-  ...{ retries: 6, backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs } },
+  name: 'signalRuleLetter',
+  input: letterInput,
+  lane: mailing,
+  retries: 6,
+  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
   run: writeLetter,
 })

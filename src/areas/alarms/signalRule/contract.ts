@@ -37,8 +37,15 @@ export const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped'] as
 export type RuleProblem = (typeof ruleProblems)[number]
 
 export const ruleLimits = {
-  ...{ clauses: 8, name: 64, advice: 1_000, people: 50, forMinutes: 1_440, leastStale: 10, mostStale: 43_200 },
-  ...{ perHour: 100, escalateMinutes: 1_440 },
+  clauses: 8,
+  name: 64,
+  advice: 1_000,
+  people: 50,
+  forMinutes: 1_440,
+  leastStale: 10,
+  mostStale: 43_200,
+  perHour: 100,
+  escalateMinutes: 1_440,
 } as const
 
 /** What one trial may look through. */
@@ -51,11 +58,19 @@ const told = ['通知', 'Notices'] as const
 export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
   level: option(['级别', 'Level'], levels, {
-    ...{ required: true, query: true, card: true, sort: false },
-    ...{ tones: levelTones, order: levelOrder.filter((level) => level !== '0') },
+    required: true,
+    query: true,
+    card: true,
+    sort: false,
+    tones: levelTones,
+    order: levelOrder.filter((level) => level !== '0'),
   }),
   state: option(['状态', 'State'], ruleStates, {
-    ...{ auto: true, required: true, query: true, card: true, sort: false },
+    auto: true,
+    required: true,
+    query: true,
+    card: true,
+    sort: false,
     tones: { active: 'success', paused: 'default', stopped: 'warning' },
   }),
   problem: text(['问题', 'Problem'], { auto: true, card: true, sort: false, max: 200 }),
@@ -64,7 +79,12 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   lasting: number(['持续中', 'Ongoing'], { auto: true, integer: true, sort: false }),
   firedAt: time(['最近报警', 'Last alarm'], { auto: true, sort: false }),
   forMinutes: number(['持续时间', 'Must hold for'], {
-    ...{ required: true, integer: true, min: 0, max: ruleLimits.forMinutes, unit: 'min', list: false },
+    required: true,
+    integer: true,
+    min: 0,
+    max: ruleLimits.forMinutes,
+    unit: 'min',
+    list: false,
     hint: [
       '条件持续满足这么久后才报警；0 表示立即',
       'How long the condition must hold before the alarm begins. 0: at once.',
@@ -73,7 +93,9 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   advice: text(['处理建议', 'What to do'], { max: ruleLimits.advice, list: false }),
   savedBy: text(['最后保存人', 'Saved by'], { auto: true, list: false, sort: false }),
   people: reference(['通知人员', 'People to notify'], 'account', {
-    ...{ many: true, list: false, group: told },
+    many: true,
+    list: false,
+    group: told,
     hint: [
       '在消息中心和已开启通知的设备上收到；只通知能看到该车辆的人员',
       'Told in their messages and on devices with notifications. Only those who can see the vehicle are told.',
@@ -81,15 +103,26 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   }),
   mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false, group: told }),
   webhook: reference(['Webhook 地址', 'Webhook address'], 'webhook', {
-    ...{ list: false, group: told },
+    list: false,
+    group: told,
     hint: ['在“Webhook 投递”中新增地址', 'Addresses are added under “Webhooks”.'],
   }),
   perHour: number(['每小时最多通知', 'Notices per hour'], {
-    ...{ required: true, integer: true, min: 1, max: ruleLimits.perHour, list: false, group: told },
+    required: true,
+    integer: true,
+    min: 1,
+    max: ruleLimits.perHour,
+    list: false,
+    group: told,
     hint: ['超出部分合并为一条通知', 'What is beyond that is collapsed into one notice.'],
   }),
   escalateMinutes: number(['未确认则升级', 'Escalate after'], {
-    ...{ integer: true, min: 1, max: ruleLimits.escalateMinutes, unit: 'min', list: false, group: told },
+    integer: true,
+    min: 1,
+    max: ruleLimits.escalateMinutes,
+    unit: 'min',
+    list: false,
+    group: told,
     hint: ['这么久无人确认时，通知下列人员', 'When nobody acknowledges the alarm for so long, these people are told.'],
   }),
   escalateTo: reference(['升级通知人员', 'Then notify'], 'account', { many: true, list: false, group: told }),
@@ -149,50 +182,74 @@ export const signalRuleCalls = {
     }),
   }),
   add: call('/signalRule/add', {
-    ...{ title: ['新增报警规则', 'Add alarm rule'], access: 'menu', changes: true },
+    title: ['新增报警规则', 'Add alarm rule'],
+    access: 'menu',
+    changes: true,
     input: z.strictObject(kept),
     output: z.object({ id: z.number() }),
   }),
   update: call('/signalRule/update', {
-    ...{ title: ['修改报警规则', 'Edit alarm rule'], access: 'menu', changes: true },
+    title: ['修改报警规则', 'Edit alarm rule'],
+    access: 'menu',
+    changes: true,
     input: z.strictObject({
       ...z.strictObject(kept).partial().shape,
       // What is not given stays: no default.
-      ...{ from: clock.nullable().optional(), until: clock.nullable().optional() },
-      ...{ id, seenAt: z.string().max(40).optional() },
+      from: clock.nullable().optional(),
+      until: clock.nullable().optional(),
+      id,
+      seenAt: z.string().max(40).optional(),
     }),
   }),
   /** Begins to try a rule on the reports of the last days; `trial` tells how far it is and what it found. */
   attempt: call('/signalRule/try', {
-    ...{ title: ['试运行报警规则', 'Try alarm rule'], access: 'menu', changes: true },
+    title: ['试运行报警规则', 'Try alarm rule'],
+    access: 'menu',
+    changes: true,
     input: z.strictObject(judged),
     output: z.object({ id: z.number() }),
   }),
   trial: call('/signalRule/trial', {
-    ...{ title: ['试运行结果', 'Trial of a rule'], access: 'menu' },
+    title: ['试运行结果', 'Trial of a rule'],
+    access: 'menu',
     input: z.strictObject({ id: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     output: z.object({
-      ...{ from: z.string(), to: z.string(), state: z.enum(jobStates), stopped: z.boolean() },
+      from: z.string(),
+      to: z.string(),
+      state: z.enum(jobStates),
+      stopped: z.boolean(),
       /** Vehicles that are tried, of those that have data in the period, of those that are chosen. */
-      ...{ tried: z.number(), reporting: z.number(), total: z.number() },
+      tried: z.number(),
+      reporting: z.number(),
+      total: z.number(),
       /** How many are done, how many of them had data, and their reports. */
-      ...{ done: z.number(), withData: z.number(), looked: z.number() },
+      done: z.number(),
+      withData: z.number(),
+      looked: z.number(),
       /** Alarms that would have begun, the vehicles with any, and alarms by hour from `from` on. */
-      ...{ fired: z.number(), vehicles: z.number(), hours: z.array(z.number()) },
+      fired: z.number(),
+      vehicles: z.number(),
+      hours: z.array(z.number()),
       worst: z.array(z.object({ vin: z.string(), count: z.number() })),
     }),
   }),
   stopTrial: call('/signalRule/stopTry', {
-    ...{ title: ['停止试运行', 'Stop trial'], access: 'menu', changes: true },
+    title: ['停止试运行', 'Stop trial'],
+    access: 'menu',
+    changes: true,
     input: z.strictObject({ id: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   }),
   pause: call('/signalRule/pause', {
-    ...{ title: ['暂停报警规则', 'Pause alarm rule'], access: 'menu', changes: true },
+    title: ['暂停报警规则', 'Pause alarm rule'],
+    access: 'menu',
+    changes: true,
     input: ids,
     output: z.object({ count: z.number() }),
   }),
   resume: call('/signalRule/resume', {
-    ...{ title: ['恢复报警规则', 'Resume alarm rule'], access: 'menu', changes: true },
+    title: ['恢复报警规则', 'Resume alarm rule'],
+    access: 'menu',
+    changes: true,
     input: ids,
     output: z.object({ count: z.number() }),
   }),

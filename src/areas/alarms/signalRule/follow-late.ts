@@ -62,6 +62,13 @@ export async function followLate(
 
 const begunOf = (vin: string, { rule: { id, name, level, tells }, added, shownBefore }: RuleCorrection): RuleAlarm[] =>
   added.map(({ begin, seen, end }) => ({
-    ...{ vin, rule: id, name, level, tells },
-    ...{ beginAt: begin, seenAt: seen, endAt: end, isContinued: shownBefore.has(begin) },
+    vin,
+    rule: id,
+    name,
+    level,
+    tells,
+    beginAt: begin,
+    seenAt: seen,
+    endAt: end,
+    isContinued: shownBefore.has(begin),
   }))

@@ -142,7 +142,7 @@ function judged(
 ): Mark[] {
   const next: Mark[] = []
   const end = ({ rule, since = 0 }: Mark, at: number) =>
-    alarms.push({ ...{ vin, rule, name: null, level: 0, tells: false }, beginAt: null, seenAt: since, endAt: at })
+    alarms.push({ vin, rule, name: null, level: 0, tells: false, beginAt: null, seenAt: since, endAt: at })
   const at = Math.max(lastAt ?? 0, ...sights.map((sight) => sight.at))
   for (const mark of marks) {
     const rule = rules.byId.get(mark.rule)

@@ -81,7 +81,10 @@ async function sightsOfReports(
   const reports = stored.filter((message) => message.signals && (!message.backfilled || isWithin(message, limitMs)))
   const decrypt = rules.some(({ readsFrame }) => readsFrame) ? (await keys.ofStored(reports, db))(vin) : undefined
   return reports.map(({ at, receivedAt, signals, frame, digest }) => ({
-    ...{ at, receivedAt, digest, isSupply: false },
+    at,
+    receivedAt,
+    digest,
+    isSupply: false,
     read: (rule) => rule.read(signals!, frame, decrypt),
   }))
 }
@@ -96,7 +99,10 @@ async function sightsOfSupply(
   const period = { from: from - lookbackMs(rules), to: batch.now + minuteMs }
   const readings = await storedSupply(db, batch.secretKey, { vin, ...period, lateMs: limitMs })
   return readings.map(({ at, volts, receivedAt, digest }) => ({
-    ...{ at, receivedAt, digest, isSupply: true },
+    at,
+    receivedAt,
+    digest,
+    isSupply: true,
     read: (rule) => supplyClauses(rule, volts),
   }))
 }
@@ -148,8 +154,15 @@ export async function alarmsSince(
   const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
   return Map.groupBy(
     rows.map(({ begin, seen, end, known, kept, noticed, ...row }) => ({
-      ...{ vin: row.vin, id: row.id, rule: row.rule, begin: Math.round(begin), seen: rounded(seen), end: rounded(end) },
-      ...{ knownAt: Math.round(known), isKept: kept, isNoticed: noticed },
+      vin: row.vin,
+      id: row.id,
+      rule: row.rule,
+      begin: Math.round(begin),
+      seen: rounded(seen),
+      end: rounded(end),
+      knownAt: Math.round(known),
+      isKept: kept,
+      isNoticed: noticed,
     })),
     ({ vin }) => vin,
   )

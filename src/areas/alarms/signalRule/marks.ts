@@ -31,7 +31,9 @@ export function marksOf(text: string | null | undefined): readonly Mark[] {
   return text.split(' ').map((part) => {
     const [rule, revision, state, since, before] = part.split(':')
     return {
-      ...{ rule: Number(rule), revision: Number(revision), active: state === 'a' },
+      rule: Number(rule),
+      revision: Number(revision),
+      active: state === 'a',
       ...(since && { since: Number(since) }),
       ...(before !== undefined && { before: before.split(',').map((value) => (value === '' ? null : value)) }),
     }

@@ -21,7 +21,9 @@ interface Facts {
 
 /** The vehicles that the owner of a rule sees. */
 export const ownerScope = ({ owner: { id, groups } }: Pick<Watched, 'owner'>): Scope => ({
-  ...{ all: groups === undefined, userId: id, size: groups === undefined ? 1_000_000 : 1_000 },
+  all: groups === undefined,
+  userId: id,
+  size: groups === undefined ? 1_000_000 : 1_000,
 })
 
 /** Whether a rule is about every vehicle that reports, so that nothing need be known of one. */

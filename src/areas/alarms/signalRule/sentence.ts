@@ -37,18 +37,14 @@ const words = {
   overnight: ['{{from}} 至次日 {{until}}', 'from {{from}} to {{until}} the next day'],
 } as const satisfies Record<string, Pair>
 export const weekdays: readonly Pair[] = [
-  ...([
-    ['周一', 'Monday'],
-    ['周二', 'Tuesday'],
-    ['周三', 'Wednesday'],
-    ['周四', 'Thursday'],
-  ] as const),
-  ...([
-    ['周五', 'Friday'],
-    ['周六', 'Saturday'],
-    ['周日', 'Sunday'],
-  ] as const),
-]
+  ['周一', 'Monday'],
+  ['周二', 'Tuesday'],
+  ['周三', 'Wednesday'],
+  ['周四', 'Thursday'],
+  ['周五', 'Friday'],
+  ['周六', 'Saturday'],
+  ['周日', 'Sunday'],
+] as const
 
 /** A length of time in minutes: 90 minutes, 24 hours. */
 export function minutesText(minutes: number, lang: Lang): string {
@@ -94,7 +90,8 @@ export function clauseText(clause: Clause, lang: Lang): string {
     pair,
     {
       signal: signalText(signal, lang),
-      ...{ value: valueText(signal, value, lang), to: valueText(signal, to, lang) },
+      value: valueText(signal, value, lang),
+      to: valueText(signal, to, lang),
       minutes: minutes === undefined ? '…' : minutesText(minutes, lang),
     },
     lang,

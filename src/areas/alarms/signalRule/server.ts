@@ -41,7 +41,8 @@ async function present({ lang, db, scope, say }: Context, rows: RecordRow[]): Pr
       ...row,
       rule: typeof row.rule === 'string' ? halfOf(row.rule, lang) : null,
       problem: row.problem ? say(ruleProblemTexts[row.problem as RuleProblem]) : null,
-      ...{ lasting, firedAt: last && new Date(last).toISOString() },
+      lasting,
+      firedAt: last && new Date(last).toISOString(),
     }
   })
 }
@@ -53,15 +54,23 @@ type Given = Judged & { vehicles: VehicleChoice }
 function columnsOf({ user, scope }: Context, rule: Given) {
   const clauses = rule.clauses.map(cleanClause)
   return {
-    ...{ match: rule.match, clauses, days: [...rule.days].sort().join(''), vehicles: rule.vehicles },
-    ...{ fromTime: rule.from, untilTime: rule.until, rule: bothOf(ruleSentence({ ...rule, clauses })) },
-    ...{ userId: user.id, tokenId: scope.token ?? null, savedBy: user.fullName },
+    match: rule.match,
+    clauses,
+    days: [...rule.days].sort().join(''),
+    vehicles: rule.vehicles,
+    fromTime: rule.from,
+    untilTime: rule.until,
+    rule: bothOf(ruleSentence({ ...rule, clauses })),
+    userId: user.id,
+    tokenId: scope.token ?? null,
+    savedBy: user.fullName,
   }
 }
 /** By the clock that all processes share; of the statement, as Citus takes no volatile function in an update. */
 const nextRevision = sql`floor(extract(epoch from statement_timestamp()) * 1000)::bigint` as never
 const judgedFrom = ({ parts }: Pick<Context, 'parts'>) => ({
-  ...{ revision: nextRevision, judgedSince: parts.now().toISOString() },
+  revision: nextRevision,
+  judgedSince: parts.now().toISOString(),
 })
 
 async function checkGiven({ db, scope }: Context, rule: Given): Promise<void> {
@@ -87,7 +96,8 @@ const add = serve(calls.add, async (input, context) => {
   const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = input
   return addRow(context, signalRule, fields, {
     ...columnsOf(context, input),
-    ...{ state: 'active', ...judgedFrom(context) },
+    state: 'active',
+    ...judgedFrom(context),
   })
 })
 

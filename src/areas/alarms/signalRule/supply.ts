@@ -65,9 +65,14 @@ export async function followSupply(
     const marks = known.get(vin)
     if (marks === undefined) continue
     const one: Followed = followed.get(vin) ?? {
-      ...{ vin, marks: marksOf(marks), sights: [], rules: new Set<Compiled>() },
-      ...{ lastAt: batch.get(lastReported).get(vin)?.at ?? null, lastSupplyAt: null },
-      ...{ late: undefined, corrected: new Map() },
+      vin,
+      marks: marksOf(marks),
+      sights: [],
+      rules: new Set<Compiled>(),
+      lastAt: batch.get(lastReported).get(vin)?.at ?? null,
+      lastSupplyAt: null,
+      late: undefined,
+      corrected: new Map(),
     }
     one.lastSupplyAt = newest.get(vin) ?? null
     followed.set(vin, one)

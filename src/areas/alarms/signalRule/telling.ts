@@ -164,11 +164,20 @@ async function tell(
   const data: RuleMessage = {
     rule: { id, name, level, condition: sentence && halfOf(sentence, 'en'), advice },
     // Who reads it is not known.
-    ...{ count, vin, alarm, link: `${address}/#${routeOf({ kind, alarm, rule: id, count }, new Set([alarmPage]))}` },
+    count,
+    vin,
+    alarm,
+    link: `${address}/#${routeOf({ kind, alarm, rule: id, count }, new Set([alarmPage]))}`,
   }
   const owner = { user, token }
   await addDelivery(tx, {
-    ...{ webhook: rule.webhook, sender: 'alarmRule', about: name, event: `alarmRule.${kind}`, at: now, data, owner },
+    webhook: rule.webhook,
+    sender: 'alarmRule',
+    about: name,
+    event: `alarmRule.${kind}`,
+    at: now,
+    data,
+    owner,
   })
 }
 

@@ -39,9 +39,14 @@ const begin = serve(calls.attempt, async ({ vehicles, ...judged }, context) => {
   const [added] = await db
     .insert(trials)
     .values({
-      ...{ userId: owner.user, tokenId: owner.token, total, vins: rows.map(({ vin }) => vin) },
+      userId: owner.user,
+      tokenId: owner.token,
+      total,
+      vins: rows.map(({ vin }) => vin),
       reporting: rows[0]?.reporting ?? 0,
-      ...{ judged: { ...judged, clauses: judged.clauses.map(cleanClause) }, fromAt: period.from, toAt: period.to },
+      judged: { ...judged, clauses: judged.clauses.map(cleanClause) },
+      fromAt: period.from,
+      toAt: period.to,
       createdAt: parts.now().toISOString(),
     })
     .returning({ id: trials.id })
@@ -65,20 +70,20 @@ const read = serve(calls.trial, async ({ id }, context) => {
   const { fromAt, toAt, vins, done, withData, looked, fired, vehicles, hours, worst, stopped } = row.trial
   const { reporting, total } = row.trial
   return {
-    ...{
-      from: fromAt,
-      to: toAt,
-      tried: vins.length,
-      reporting,
-      total,
-      done,
-      withData,
-      looked,
-      fired,
-      vehicles,
-      stopped,
-    },
-    ...{ hours: [...hours], worst: [...worst], state: row.state ?? 'failed' },
+    from: fromAt,
+    to: toAt,
+    tried: vins.length,
+    reporting,
+    total,
+    done,
+    withData,
+    looked,
+    fired,
+    vehicles,
+    stopped,
+    hours: [...hours],
+    worst: [...worst],
+    state: row.state ?? 'failed',
   }
 })
 

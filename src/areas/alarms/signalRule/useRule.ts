@@ -44,10 +44,22 @@ export interface RuleDraft {
 }
 
 const blank = (): RuleDraft => ({
-  ...{ name: '', level: '2', match: 'all', forMinutes: 5, days: '1234567', from: null, until: null },
+  name: '',
+  level: '2',
+  match: 'all',
+  forMinutes: 5,
+  days: '1234567',
+  from: null,
+  until: null,
   clauses: [clauseDraft({ signal: 'vehicle.soc', operator: 'below' })],
-  ...{ vehicles: emptyChoice('all'), advice: '', people: [], mail: false, webhook: null },
-  ...{ perHour: 10, escalateMinutes: null, escalateTo: [] },
+  vehicles: emptyChoice('all'),
+  advice: '',
+  people: [],
+  mail: false,
+  webhook: null,
+  perHour: 10,
+  escalateMinutes: null,
+  escalateTo: [],
 })
 const ids = (refs: readonly { readonly id: number }[] | null | undefined) => (refs ?? []).map(({ id }) => id)
 
@@ -61,10 +73,19 @@ function choiceDraft(kept: RuleCondition['vehicles']): ChoiceDraft {
 
 function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCondition): RuleDraft {
   return {
-    ...{ name: row.name, level: row.level as RuleDraft['level'], forMinutes: row.forMinutes, ...rest },
-    ...{ clauses: clauses.map(clauseDraft), vehicles: choiceDraft(vehicles), advice: row.advice ?? '' },
-    ...{ people: ids(row.people), mail: row.mail, webhook: row.webhook?.id ?? null, perHour: row.perHour },
-    ...{ escalateMinutes: row.escalateMinutes ?? null, escalateTo: ids(row.escalateTo) },
+    name: row.name,
+    level: row.level as RuleDraft['level'],
+    forMinutes: row.forMinutes,
+    ...rest,
+    clauses: clauses.map(clauseDraft),
+    vehicles: choiceDraft(vehicles),
+    advice: row.advice ?? '',
+    people: ids(row.people),
+    mail: row.mail,
+    webhook: row.webhook?.id ?? null,
+    perHour: row.perHour,
+    escalateMinutes: row.escalateMinutes ?? null,
+    escalateTo: ids(row.escalateTo),
   }
 }
 
@@ -80,7 +101,12 @@ export function judgedOf(draft: RuleDraft) {
   if (!vehicles || draft.clauses.length === 0 || !draft.clauses.every(isWhole) || draft.days === '') return undefined
   const { match, days, from, until } = draft
   return {
-    ...{ match, days, from, until, vehicles, forMinutes: draft.forMinutes ?? 0 },
+    match,
+    days,
+    from,
+    until,
+    vehicles,
+    forMinutes: draft.forMinutes ?? 0,
     clauses: draft.clauses.map(({ id: _, ...clause }) => clause),
   }
 }
@@ -90,9 +116,16 @@ function inputOf(draft: RuleDraft): Sent | undefined {
   if (!judged || draft.name.trim() === '') return undefined
   const { name, level, advice, people, mail, webhook, perHour, escalateMinutes, escalateTo } = draft
   return {
-    ...{ ...judged, name: name.trim(), level, advice: advice.trim() || null, people: [...people], mail },
-    ...{ webhook, perHour: perHour ?? 10 },
-    ...{ escalateMinutes, escalateTo: escalateMinutes === null ? [] : [...escalateTo] },
+    ...judged,
+    name: name.trim(),
+    level,
+    advice: advice.trim() || null,
+    people: [...people],
+    mail,
+    webhook,
+    perHour: perHour ?? 10,
+    escalateMinutes,
+    escalateTo: escalateMinutes === null ? [] : [...escalateTo],
   }
 }
 
@@ -151,8 +184,17 @@ export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefine
   }
   const { restored, discard, mayClose } = form
   return {
-    ...{ draft, set, begin, faults, busy, save, restored, discard, mayClose },
-    ...{ hidden: kept?.hidden ?? 0, isNew: row === undefined },
+    draft,
+    set,
+    begin,
+    faults,
+    busy,
+    save,
+    restored,
+    discard,
+    mayClose,
+    hidden: kept?.hidden ?? 0,
+    isNew: row === undefined,
   }
 }
 export type RuleForm = ReturnType<typeof useRule>

@@ -60,9 +60,17 @@ export async function activeRules(db: Db): Promise<Watched[]> {
     for (const { user, group } of found.rows) groups.get(user)!.add(group)
   }
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, level: row.level, revision: row.revision, vehicles: row.vehicles },
-    ...{ match: row.match === 'any' ? ('any' as const) : ('all' as const), clauses: row.clauses },
-    ...{ forMinutes: row.for_minutes, days: row.days, from: row.from_time, until: row.until_time },
+    id: row.id,
+    name: row.name,
+    level: row.level,
+    revision: row.revision,
+    vehicles: row.vehicles,
+    match: row.match === 'any' ? ('any' as const) : ('all' as const),
+    clauses: row.clauses,
+    forMinutes: row.for_minutes,
+    days: row.days,
+    from: row.from_time,
+    until: row.until_time,
     since: row.since === null ? null : Math.round(row.since),
     owner: { id: row.user, groups: row.all ? undefined : groups.get(row.user) },
     tells: row.tells,

@@ -40,16 +40,27 @@ export function AlertForm({ chart, shape, rule, onClosed }: AlertFormProps) {
   const isFixed = !('days' in chart.query.period)
   return (
     <ChartForm
-      {...{ record: alertRule, calls, row: rule, of: { chart }, onClosed }}
+      record={alertRule}
+      calls={calls}
+      row={rule}
+      of={{ chart }}
+      onClosed={onClosed}
       title={t(rule ? words.editTitle : words.addTitle)}
       saved={t(words.saved)}
       isBarred={isFixed}
       defaults={{
-        ...{ name: t(words.firstName, { chart: chart.name }), condition: 'above', subject: first ?? 'total' },
-        ...{ measure: chart.query.measures[0] ?? null, runs: 1, every: 'h1', mail: false },
+        name: t(words.firstName, { chart: chart.name }),
+        condition: 'above',
+        subject: first ?? 'total',
+        measure: chart.query.measures[0] ?? null,
+        runs: 1,
+        every: 'h1',
+        mail: false,
       }}
     >
-      {(form) => (isFixed ? <p role="alert">{t(words.fixedPeriod)}</p> : <Inputs {...{ form, chart, shape }} />)}
+      {(form) =>
+        isFixed ? <p role="alert">{t(words.fixedPeriod)}</p> : <Inputs form={form} chart={chart} shape={shape} />
+      }
     </ChartForm>
   )
 }
@@ -79,7 +90,10 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
     if (!left.includes(subject)) set('subject', left[0])
   }
   const asked = {
-    ...{ chart: id, condition, subject, runs: Number(values.runs) || 1 },
+    chart: id,
+    condition,
+    subject,
+    runs: Number(values.runs) || 1,
     ...(compared && { measure: (values.measure as string) ?? null, threshold: (values.threshold as number) ?? null }),
   }
   const isComplete = fitting.includes(subject) && (!compared || (asked.threshold !== null && measure !== undefined))

@@ -29,17 +29,23 @@ export function AlertRules() {
   const isOff = ({ state }: Rule) => state === 'paused' || state === 'stopped'
   const rowActions: RowAction<Rule>[] = [
     {
-      ...{ key: 'chart', label: labels.chart, call: chartCalls.one },
+      key: 'chart',
+      label: labels.chart,
+      call: chartCalls.one,
       when: ({ chart }) => chart !== null,
       run: ({ chart }) => open('/chars', { chart: chart?.id }),
     },
     {
-      ...{ key: 'edit', label: labels.edit, call: calls.update },
+      key: 'edit',
+      label: labels.edit,
+      call: calls.update,
       when: ({ chart }) => chart !== null,
       run: (rule) => setEdited(rule),
     },
     {
-      ...{ key: 'pause', label: labels.pause, call: calls.pause },
+      key: 'pause',
+      label: labels.pause,
+      call: calls.pause,
       when: (rule) => !isOff(rule),
       confirm: ({ name }) => t(words.pauseAsk, { name }),
       run: async ({ id }, { refresh }) => {
@@ -49,7 +55,9 @@ export function AlertRules() {
       },
     },
     {
-      ...{ key: 'resume', label: labels.resume, call: calls.resume },
+      key: 'resume',
+      label: labels.resume,
+      call: calls.resume,
       when: isOff,
       run: async ({ id }, { refresh }) => {
         await send(calls.resume, { ids: [id] })
@@ -94,7 +102,7 @@ function Editing({ rule, onClosed }: { rule: Rule; onClosed(): void }) {
   const shape = shapes.data?.find(({ name }) => name === found.data?.query.explore)
   if (!found.data || !shape) return null
   const { chart, query } = found.data
-  return <AlertForm chart={{ id: chart.id, name: chart.name, query }} {...{ shape, rule, onClosed }} />
+  return <AlertForm chart={{ id: chart.id, name: chart.name, query }} shape={shape} rule={rule} onClosed={onClosed} />
 }
 
 /** Begins an alert from a chart. */

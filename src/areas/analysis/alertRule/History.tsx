@@ -39,7 +39,9 @@ export function History({ id }: { id: number }) {
               name={formatTime}
               lines={[
                 {
-                  ...{ key: 'value', label: t(words.measured), color: lineColours[0] ?? '' },
+                  key: 'value',
+                  label: t(words.measured),
+                  color: lineColours[0] ?? '',
                   values: values.map(({ value }) => value),
                 },
               ]}

@@ -36,7 +36,10 @@ export function Trial({ asked, isComplete, measure }: Props) {
   }, [text])
   const isSettled = isComplete && settled === text
   const found = useCall(calls.attempt, asked, {
-    ...{ quiet: true, enabled: isSettled && may(calls.attempt), staleTime: 30_000, retry: false },
+    quiet: true,
+    enabled: isSettled && may(calls.attempt),
+    staleTime: 30_000,
+    retry: false,
     placeholderData: (before) => before,
   })
   if (!may(calls.attempt)) return null
@@ -55,7 +58,7 @@ export function Trial({ asked, isComplete, measure }: Props) {
           <RequestId id={requestIdOf(found.error)} />
         </p>
       ) : data ? (
-        <Found {...{ data, measure, asked }} />
+        <Found data={data} measure={measure} asked={asked} />
       ) : (
         <p className="ui-hint">{t(words.trying)}</p>
       )}
@@ -98,13 +101,17 @@ function Found({
                 unit={measure?.unit}
                 lines={[
                   {
-                    ...{ key: 'value', label: t(words.measured), color: lineColours[0] ?? '' },
+                    key: 'value',
+                    label: t(words.measured),
+                    color: lineColours[0] ?? '',
                     values: past.points.map((point) =>
                       point.value === null ? null : Number(point.value.toFixed(measure?.decimals ?? 0)),
                     ),
                   },
                   {
-                    ...{ key: 'threshold', label: t(words.threshold), color: 'var(--c-danger)' },
+                    key: 'threshold',
+                    label: t(words.threshold),
+                    color: 'var(--c-danger)',
                     values: past.points.map(() => asked.threshold ?? null),
                   },
                 ]}

@@ -72,7 +72,12 @@ async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Pro
       .update(alertRules)
       .set({
         ...next(parts, rule),
-        ...{ state, streak, failures: 0, reason: null, lastValue: reading.value, checkedAt: at },
+        state,
+        streak,
+        failures: 0,
+        reason: null,
+        lastValue: reading.value,
+        checkedAt: at,
         rule: bothOf(ruleText(rule, query, shape)),
         ...(told === 'fired' && { firedAt: at }),
       })

@@ -34,7 +34,13 @@ export const intervals = {
 } as const satisfies Record<string, Pair>
 export type Interval = keyof typeof intervals
 export const intervalMinutes: Readonly<Record<Interval, number>> = {
-  ...{ m15: 15, m30: 30, h1: 60, h3: 180, h6: 360, h12: 720, d1: 1_440 },
+  m15: 15,
+  m30: 30,
+  h1: 60,
+  h3: 180,
+  h6: 360,
+  h12: 720,
+  d1: 1_440,
 }
 
 export const ruleStates = {
@@ -56,7 +62,11 @@ export const ruleLimits = { runs: 10, people: 50, name: 64 } as const
 export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
   name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
   state: option(['状态', 'State'], ruleStates, {
-    ...{ auto: true, required: true, query: true, card: true, sort: false },
+    auto: true,
+    required: true,
+    query: true,
+    card: true,
+    sort: false,
     tones: { waiting: 'processing', quiet: 'success', firing: 'error', paused: 'default', stopped: 'warning' },
   }),
   chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
@@ -65,7 +75,11 @@ export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
   measure: text(['指标', 'Measure'], { max: 40, list: false }),
   threshold: number(['阈值', 'Value'], { list: false, min: -1e12, max: 1e12 }),
   runs: number(['连续次数', 'Checks in a row'], {
-    ...{ required: true, integer: true, min: 1, max: ruleLimits.runs, list: false },
+    required: true,
+    integer: true,
+    min: 1,
+    max: ruleLimits.runs,
+    list: false,
     hint: ['连续满足多少次检查后才提醒', 'How many checks in a row must meet the condition before you are told'],
   }),
   /** The condition in words. */
@@ -76,7 +90,8 @@ export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
   firedAt: time(['最近触发', 'Last alert'], { auto: true }),
   reason: text(['停止原因', 'Why it stopped'], { auto: true, list: false, sort: false }),
   people: reference(['同时通知', 'Also tell'], 'account', {
-    ...{ many: true, list: false },
+    many: true,
+    list: false,
     hint: [
       '对方须能查看此图表；收到的消息不含数值，打开图表后看到其权限内的数据',
       'They must be able to see the chart. They are told no figures: the chart shows them their own.',
@@ -110,27 +125,41 @@ export const alertRuleCalls = {
     recordCalls(alertRule, { query: '/alertRule/query', one: '/alertRule/info', remove: '/alertRule/delete' }),
   ),
   add: call('/alertRule/add', {
-    ...{ title: ['新增图表提醒', 'Add chart alert'], access: 'menu', changes: true, peopleOnly: true },
+    title: ['新增图表提醒', 'Add chart alert'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
     input: z.strictObject({ ...kept, chart }),
     output: z.object({ id: z.number() }),
   }),
   update: call('/alertRule/update', {
-    ...{ title: ['修改图表提醒', 'Edit chart alert'], access: 'menu', changes: true, peopleOnly: true },
+    title: ['修改图表提醒', 'Edit chart alert'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
     input: z.strictObject({ ...z.strictObject(kept).partial().shape, id, seenAt: z.string().max(40).optional() }),
   }),
   pause: call('/alertRule/pause', {
-    ...{ title: ['暂停图表提醒', 'Pause chart alert'], access: 'menu', changes: true, peopleOnly: true },
+    title: ['暂停图表提醒', 'Pause chart alert'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
     input: ids,
     output: z.object({ count: z.number() }),
   }),
   resume: call('/alertRule/resume', {
-    ...{ title: ['恢复图表提醒', 'Resume chart alert'], access: 'menu', changes: true, peopleOnly: true },
+    title: ['恢复图表提醒', 'Resume chart alert'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
     input: ids,
     output: z.object({ count: z.number() }),
   }),
   /** What a condition would say now, and would have said in the chart's period. */
   attempt: call('/alertRule/try', {
-    ...{ title: ['试运行图表提醒', 'Try chart alert'], access: 'menu', peopleOnly: true },
+    title: ['试运行图表提醒', 'Try chart alert'],
+    access: 'menu',
+    peopleOnly: true,
     input: z.strictObject({ ...condition, chart }),
     output: z.object({
       now: z.object({ value: z.number().nullable(), label: z.string().nullable(), met: z.boolean().nullable() }),
@@ -142,7 +171,9 @@ export const alertRuleCalls = {
   }),
   /** When it fired and ended, and what was found, the latest first. */
   history: call('/alertRule/history', {
-    ...{ title: ['图表提醒记录', 'Chart alert history'], access: 'menu', peopleOnly: true },
+    title: ['图表提醒记录', 'Chart alert history'],
+    access: 'menu',
+    peopleOnly: true,
     input: z.strictObject({ id }),
     output: z.object({
       unit: z.string().nullable(),

@@ -141,7 +141,8 @@ export function step(
   const longer = Math.min(streak + 1, runs)
   const fires = state !== 'firing' && longer >= runs
   return {
-    ...{ streak: longer, told: fires ? ('fired' as const) : undefined },
+    streak: longer,
+    told: fires ? ('fired' as const) : undefined,
     state: fires || state === 'firing' ? 'firing' : 'quiet',
   }
 }

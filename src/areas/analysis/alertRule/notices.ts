@@ -39,7 +39,8 @@ export async function newAlerts(db: Db, accounts: readonly number[], since: numb
     group by t.account_id`)
   return {
     news: rows.map(({ account, count, chart }) => ({
-      ...{ account, count },
+      account,
+      count,
       route: chart === null ? '/chars?list=alerts' : `/chars?chart=${chart}`,
     })),
     upTo,

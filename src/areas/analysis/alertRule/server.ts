@@ -64,7 +64,9 @@ async function checkPeople({ db }: Context, chart: number, people: readonly numb
   throw fault(code.invalid, 'invalid', {
     fields: [
       {
-        ...{ field: 'people', label: `${alertRule.name}:people`, text: ruleRefusals.cannotSee },
+        field: 'people',
+        label: `${alertRule.name}:people`,
+        text: ruleRefusals.cannotSee,
         values: { names: rows.map(({ name }) => name).join(', ') || '–' },
       },
     ],
@@ -77,7 +79,9 @@ type Given = Pick<Rule, 'condition' | 'subject' | 'runs'> & {
 }
 /** What is not compared is not kept. */
 const ruleOf = ({ condition, subject, runs, measure, threshold }: Given): Rule => ({
-  ...{ condition, subject, runs },
+  condition,
+  subject,
+  runs,
   measure: compares(condition) ? (measure ?? null) : null,
   threshold: compares(condition) ? (threshold ?? null) : null,
 })
@@ -100,7 +104,10 @@ const add = serve(calls.add, async ({ chart: id, ...input }, context) => {
     alertRule,
     { ...input, ...rule },
     {
-      ...{ ...fresh, chart: id, userId: user.id, nextAt: parts.now().toISOString() },
+      ...fresh,
+      chart: id,
+      userId: user.id,
+      nextAt: parts.now().toISOString(),
       rule: bothOf(ruleText(rule, chart.query, chart.shape)),
     },
   )
@@ -188,7 +195,8 @@ const attempt = serve(calls.attempt, async ({ chart: id, ...input }, context) =>
   return {
     now,
     past: {
-      ...{ ...days, ...counts },
+      ...days,
+      ...counts,
       points: points.map(({ bucket, ...point }) => ({
         ...point,
         label: labelOf({ keys: [bucket], value: null, met: null }, whole, shape)?.[half] ?? bucket,

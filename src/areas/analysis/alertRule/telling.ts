@@ -119,14 +119,18 @@ async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Lette
   }
   const subject = (lang: 'zh' | 'en') => say(lang, words[`subject_${kind}`], { name })
   await mail.send({
-    ...{ kind: 'alert', to: found.email },
+    kind: 'alert',
+    to: found.email,
     subject: `${subject('zh')} / ${subject('en')}`,
     text: `${body('zh')}\n\n${body('en')}\n`,
   })
 }
 
 export const alertLetter = job<Letter>({
-  ...{ name: 'alertLetter', input, lane: mailing },
-  ...{ retries: 6, backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs } },
+  name: 'alertLetter',
+  input,
+  lane: mailing,
+  retries: 6,
+  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
   run: send,
 })

@@ -46,11 +46,14 @@ export default function MonthHealth({ months }: { months: readonly BatteryMonth[
           theme={theme}
           layers={['grid', 'axes', rangesOf(months), 'lines', 'points', 'slices']}
           axisBottom={{
-            ...{ tickSize: 0, tickPadding: 8 },
+            tickSize: 0,
+            tickPadding: 8,
             tickValues: names.filter((_, index) => (names.length - 1 - index) % every === 0),
           }}
           axisLeft={{
-            ...{ tickSize: 0, tickPadding: 8, tickValues: 4 },
+            tickSize: 0,
+            tickPadding: 8,
+            tickValues: 4,
             format: (value) => formatNumber(Number(value)),
           }}
           role="img"

@@ -19,7 +19,11 @@ export const batteryHealth = record(
     model: reference(['车型', 'Model'], 'model', { ...auto, required: true, query: true, card: true }),
     sohPercent: number(['健康度（SOH）', 'State of health'], { ...shown, unit: '%', card: true }),
     reliability: option(['可信度', 'Reliability'], reliabilities, {
-      ...{ ...auto, required: true, query: true, card: true, tones: reliabilityTones },
+      ...auto,
+      required: true,
+      query: true,
+      card: true,
+      tones: reliabilityTones,
     }),
     month: text(['统计月份', 'Month'], {
       ...auto,

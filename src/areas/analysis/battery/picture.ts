@@ -53,7 +53,11 @@ export async function pictureOf({ db, scope }: Context, by: Grouping, filter: Re
   const bounds = by === 'age' ? ageClasses : mileageClasses
   const { vehicles = 0, few = 0, flat = 0, median = null } = whole[0] ?? {}
   return {
-    ...{ vehicles, few, flat, medianPercent: oneDigit(median), more: groups.length - shown.length },
+    vehicles,
+    few,
+    flat,
+    medianPercent: oneDigit(median),
+    more: groups.length - shown.length,
     groups: shown.map(({ key, median: each, counts }) => ({
       key: by === 'model' || key === null ? key : (bounds[key - 1] ?? null),
       name: key === null ? null : (names.get(key) ?? null),

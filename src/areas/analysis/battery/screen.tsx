@@ -38,7 +38,7 @@ export default function BatteryHealth() {
       return writeState(now, batteryHealth, { ...state, page: 1, filter: { ...state.filter, ...more } })
     })
   const rowActions: RowAction<Row>[] = [
-    { ...{ key: 'battery', label: labels.battery, call: calls.vehicle }, run: (row) => choose(row.vin) },
+    { key: 'battery', label: labels.battery, call: calls.vehicle, run: (row) => choose(row.vin) },
   ]
   return (
     <>

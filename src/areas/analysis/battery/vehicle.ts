@@ -40,10 +40,19 @@ function monthSaid(months: readonly StoredMonth[], index: number, referenceAh: n
   const percent = (ah: number | null) =>
     ah === null || referenceAh === null ? null : rounded((100 * ah) / referenceAh, 1)
   return {
-    ...{ month: month.month, charges: month.charges, sessions: month.sessions, fullCharges: month.fullCharges },
-    ...{ capacityAh: month.capacityAh, restMv: month.restMv, endMv: month.endMv, probesC: month.probesC },
-    ...{ sohPercent: percent(month.capacityAh), iqrPercent: percent(month.iqrAh) },
-    ...{ beginSoc: month.beginSoc, endSoc: month.endSoc, odometerKm: month.odometerKm },
+    month: month.month,
+    charges: month.charges,
+    sessions: month.sessions,
+    fullCharges: month.fullCharges,
+    capacityAh: month.capacityAh,
+    restMv: month.restMv,
+    endMv: month.endMv,
+    probesC: month.probesC,
+    sohPercent: percent(month.capacityAh),
+    iqrPercent: percent(month.iqrAh),
+    beginSoc: month.beginSoc,
+    endSoc: month.endSoc,
+    odometerKm: month.odometerKm,
     resistancePercent: resistanceOf(months, index),
     weakCells: [...month.weakCells],
     kwh: rounded(month.kwh, 1),

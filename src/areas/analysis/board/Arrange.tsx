@@ -35,7 +35,10 @@ export function Arrange({ board, cards, shapes, period, close }: Props) {
   const { cards: draft, days } = now
   const isChanged = differ(draft, cards) || JSON.stringify(days) !== JSON.stringify(period)
   const { restored, forget, mayClose } = useKeptDraft<KeptArrangement>({
-    ...{ of: `form\nboard ${board.id}`, typed: now, dirty: isChanged, seenAt: board.updatedAt },
+    of: `form\nboard ${board.id}`,
+    typed: now,
+    dirty: isChanged,
+    seenAt: board.updatedAt,
     value: () => ({ cards: draft.map(({ id, width, height }) => ({ id, width, height })), days }),
     restore: (before) => change({ cards: arranged(cards, before.cards), days: before.days }),
   })
@@ -50,7 +53,9 @@ export function Arrange({ board, cards, shapes, period, close }: Props) {
   const save = () =>
     arrange.mutate(
       {
-        ...{ id: board.id, period: days, seenAt: board.updatedAt },
+        id: board.id,
+        period: days,
+        seenAt: board.updatedAt,
         cards: draft.map(({ id, width, height }) => ({ card: id, width, height })),
       },
       {

@@ -76,7 +76,8 @@ export default function Board({ id, tools: More }: Props) {
   const period = asked === undefined ? found.data.period : asked
   const shown = { shapes: shapes.data, period }
   const mayChange = canEdit && may(calls.arrange)
-  if (isArranging && mayChange) return <Arrange {...{ ...shown, board, cards }} close={() => setArranging(false)} />
+  if (isArranging && mayChange)
+    return <Arrange {...shown} board={board} cards={cards} close={() => setArranging(false)} />
   const grid = <Cards {...shown} cards={cards} everyMs={everyMs} />
   if (isWall)
     return (
@@ -88,7 +89,10 @@ export default function Board({ id, tools: More }: Props) {
   return (
     <div className="bd">
       <Head
-        {...{ board, canEdit, period, everyMinutes }}
+        board={board}
+        canEdit={canEdit}
+        period={period}
+        everyMinutes={everyMinutes}
         onPeriod={(next: ExplorePeriod | null) => set('period', periodParam(next))}
         onBack={back}
         onCopied={(copy) => setSearch({ board: String(copy) })}

@@ -20,7 +20,7 @@ export function BoardList() {
   const show = (id: number) => setSearch({ board: String(id) })
   const close = () => setBeginning(false)
   const rowActions: RowAction<RowOf<typeof board>>[] = [
-    { ...{ key: 'show', label: labels.show, call: calls.one }, run: ({ id }) => show(id) },
+    { key: 'show', label: labels.show, call: calls.one, run: ({ id }) => show(id) },
   ]
   return (
     <>

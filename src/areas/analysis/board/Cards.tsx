@@ -50,13 +50,17 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
               })}
             >
               <ChartCard
-                {...{ name, chart: card.chart, everyMs: onArrange ? undefined : everyMs }}
+                name={name}
+                chart={card.chart}
+                everyMs={onArrange ? undefined : everyMs}
                 shown={shown && query && { look: shown.look, query }}
                 shape={shown?.canRun ? shapes.find((each) => each.name === shown.query.explore) : undefined}
                 tools={
                   onArrange && (
                     <Placing
-                      {...{ name, width, height }}
+                      name={name}
+                      width={width}
+                      height={height}
                       isFirst={at === 0}
                       isLast={at === cards.length - 1}
                       onMove={(by) => move(at, by)}

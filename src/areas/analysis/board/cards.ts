@@ -23,7 +23,12 @@ export async function placeCards({ db }: Context, boardId: number, cards: readon
   const own = new Set(gone.map(({ id }) => id))
   await db.insert(boardCards).values(
     cards.map(({ id, chartId, name, width, height }, position) => ({
-      ...{ boardId, position, chartId, name, width, height },
+      boardId,
+      position,
+      chartId,
+      name,
+      width,
+      height,
       ...(id !== undefined && own.has(id) && { id }),
     })),
   )

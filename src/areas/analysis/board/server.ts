@@ -46,11 +46,17 @@ const one = serve(calls.one, async ({ id }, context) => {
     cards.flatMap(({ chartId }) => chartId ?? []),
   )
   return {
-    ...{ board: row as never, period: kept.period, canEdit: kept.mine },
+    board: row as never,
+    period: kept.period,
+    canEdit: kept.mine,
     cards: cards.map(({ id: card, chartId, name, width, height }): BoardCard => {
       const chart = chartId === null ? undefined : seen.get(chartId)
       return {
-        ...{ id: card, chart: chartId, name: chart?.name ?? name, width: width as Width, height },
+        id: card,
+        chart: chartId,
+        name: chart?.name ?? name,
+        width: width as Width,
+        height,
         shown: chart ? { look: chart.look, query: chart.query, canRun: chart.canRun } : null,
       }
     }),
@@ -137,6 +143,10 @@ export default thing({
       await updateRow(context, board, input)
       return null
     }),
-    ...[one, put, arrange, copy, begin],
+    one,
+    put,
+    arrange,
+    copy,
+    begin,
   ],
 })

@@ -11,10 +11,22 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 
 const columns = {
   day: 'date',
-  ...({ beginAt: 'float8', endAt: 'float8', beginSoc: 'int', endSoc: 'int', ah: 'float8', kwh: 'float8' } as const),
-  ...({ meanKw: 'float8', peakKw: 'float8', spanSoc: 'float8', capacityAh: 'float8', quality: 'text' } as const),
-  ...({ coveragePercent: 'float8', meanC: 'float8', endSpreadMv: 'int', odometerKm: 'float8' } as const),
-} satisfies Record<string, ColumnType>
+  beginAt: 'float8',
+  endAt: 'float8',
+  beginSoc: 'int',
+  endSoc: 'int',
+  ah: 'float8',
+  kwh: 'float8',
+  meanKw: 'float8',
+  peakKw: 'float8',
+  spanSoc: 'float8',
+  capacityAh: 'float8',
+  quality: 'text',
+  coveragePercent: 'float8',
+  meanC: 'float8',
+  endSpreadMv: 'int',
+  odometerKm: 'float8',
+} as const satisfies Record<string, ColumnType>
 
 /** Whatever was kept of a vehicle's days (`YYYY-MM-DD`, fleet) is replaced by these sessions, which began on them. */
 export async function keepSessions(
@@ -26,10 +38,19 @@ export async function keepSessions(
   await db.execute(sql`delete from charge_session where vin = ${vin} and day = any(${sql.param([...days])}::date[])`)
   if (sessions.length === 0) return
   const rows = sessions.map(({ beginAt, endAt, beginSoc, endSoc, quality, endSpreadMv, odometerKm, ...rest }) => ({
-    ...{ beginAt, endAt, beginSoc, endSoc, quality, endSpreadMv, odometerKm, spanSoc: rest.spanSoc },
+    beginAt,
+    endAt,
+    beginSoc,
+    endSoc,
+    quality,
+    endSpreadMv,
+    odometerKm,
+    spanSoc: rest.spanSoc,
     day: fleetDay(beginAt),
-    ...{ ah: rounded(rest.ah, 2), kwh: rounded(rest.kwh, 2) },
-    ...{ meanKw: rounded(rest.meanKw, 1), peakKw: rounded(rest.peakKw, 1) },
+    ah: rounded(rest.ah, 2),
+    kwh: rounded(rest.kwh, 2),
+    meanKw: rounded(rest.meanKw, 1),
+    peakKw: rounded(rest.peakKw, 1),
     capacityAh: rest.capacityAh === null ? null : rounded(rest.capacityAh, 2),
     // Never rounded up to what would have been enough.
     coveragePercent: Math.floor(rest.coverage * 1000) / 10,

@@ -47,6 +47,7 @@ export const chargeSessions = pgTable(
 )
 
 const seen = Object.assign(Object.create(chargeSessions), {
-  ...{ createdAt: chargeSessions.beginAt, updatedAt: chargeSessions.changedAt },
+  createdAt: chargeSessions.beginAt,
+  updatedAt: chargeSessions.changedAt,
 })
 recordView(chargeSession, seen, { byId: true })

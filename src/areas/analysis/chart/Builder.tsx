@@ -56,8 +56,12 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
   const query = complete(ask.query)
   const asked = JSON.stringify(ask)
   const { restored, forget, mayClose } = useKeptDraft<Ask>({
-    ...{ of: `form\nchart ${kept?.id ?? 'add'}`, typed: asked, dirty: asked !== JSON.stringify(from) },
-    ...{ value: () => ask, seenAt: kept?.updatedAt, restore: onAsk },
+    of: `form\nchart ${kept?.id ?? 'add'}`,
+    typed: asked,
+    dirty: asked !== JSON.stringify(from),
+    value: () => ask,
+    seenAt: kept?.updatedAt,
+    restore: onAsk,
   })
   const discard = () => {
     forget()
@@ -69,7 +73,7 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
   const canUpdate = kept?.canEdit && may(calls.update)
   return (
     <div className="ch" ref={page}>
-      <Tools {...{ name, page, query }} onBack={() => void leave()} look={ask.look}>
+      <Tools name={name} page={page} query={query} onBack={() => void leave()} look={ask.look}>
         {canUpdate && (
           <Button kind="primary" onClick={() => setSaving('this')}>
             {t(words.save)}

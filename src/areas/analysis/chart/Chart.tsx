@@ -66,9 +66,20 @@ export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: 
       </StatePage>
     )
   if (kept && saved && !ask)
-    return <Standing {...{ kept, shape, onBack, tools: More }} ask={saved} onEdit={() => onAsk(saved)} />
+    return <Standing kept={kept} shape={shape} onBack={onBack} tools={More} ask={saved} onEdit={() => onAsk(saved)} />
   const from = saved ?? firstAsk(first)
-  return <Builder shapes={shapes.data} {...{ shape, kept, from, onAsk, onSaved, onBack }} ask={shown} />
+  return (
+    <Builder
+      shapes={shapes.data}
+      shape={shape}
+      kept={kept}
+      from={from}
+      onAsk={onAsk}
+      onSaved={onSaved}
+      onBack={onBack}
+      ask={shown}
+    />
+  )
 }
 
 interface StandingProps extends Pick<ChartProps, 'tools'> {
@@ -84,7 +95,7 @@ function Standing({ kept, shape, ask: { query, look }, onEdit, onBack, tools: Mo
   const page = useRef<HTMLDivElement>(null)
   return (
     <div className="ch" ref={page}>
-      <Tools {...{ name, look, query, page, onBack }}>
+      <Tools name={name} look={look} query={query} page={page} onBack={onBack}>
         <Button kind="primary" onClick={onEdit}>
           {t(words.edit)}
         </Button>
@@ -92,7 +103,7 @@ function Standing({ kept, shape, ask: { query, look }, onEdit, onBack, tools: Mo
       </Tools>
       <Card className="ch-shown alone">
         {remark && <p className="ch-remark">{remark}</p>}
-        <Result {...{ shape, query, look, name }} />
+        <Result shape={shape} query={query} look={look} name={name} />
       </Card>
     </div>
   )

@@ -35,7 +35,7 @@ export function ChartCard({ chart, name, shown, shape, everyMs, tools, className
         <h3 title={name}>
           {isThere && !tools ? <Opens link={{ route: '/chars', query: { chart: String(chart) } }}>{name}</Opens> : name}
         </h3>
-        {tools ?? (isThere && <Export kind="text" {...{ name, place: card }} {...shown} />)}
+        {tools ?? (isThere && <Export kind="text" name={name} place={card} {...shown} />)}
       </header>
       <div className="ch-card-body">
         {isThere ? (

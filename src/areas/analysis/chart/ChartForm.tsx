@@ -44,11 +44,11 @@ export function ChartForm({ record, calls, row, defaults, of, title, saved, isBa
     setTimeout(onClosed, closingMs)
   }
   const form = useRecordForm(record, calls as never, row as never, {
-    ...{
-      defaults: defaults as never,
-      fixed: ('chart' in of ? { chart: of.chart.id } : { board: of.board.id }) as never,
-    },
-    ...{ told: () => saved, onSaved: leave, keepsDraft: true },
+    defaults: defaults as never,
+    fixed: ('chart' in of ? { chart: of.chart.id } : { board: of.board.id }) as never,
+    told: () => saved,
+    onSaved: leave,
+    keepsDraft: true,
   })
   const close = async () => {
     if (await form.mayClose()) leave()
@@ -90,7 +90,11 @@ export function PeopleField({ record, form }: { record: AnyRecord; form: RecordF
     <Field className="chart-form-people" label={t(key)} fault={fault} hint={t(`${key}_hint`)}>
       {(control) => (
         <FieldInput
-          {...{ id: control.id, record: record.name, name: 'people', field, row: form.row }}
+          id={control.id}
+          record={record.name}
+          name="people"
+          field={field}
+          row={form.row}
           value={form.values.people}
           faulty={fault !== undefined}
           onChange={(people) => form.set('people', people)}

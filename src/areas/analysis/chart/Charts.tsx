@@ -30,7 +30,9 @@ export function Charts({ tools }: Pick<ChartProps, 'tools'>) {
     return (
       <Chart
         key={id}
-        {...{ id, ask, tools }}
+        id={id}
+        ask={ask}
+        tools={tools}
         // Going back leaves the builder, not its last change; what is looked at is not replaced by what is built of it.
         onAsk={(next) =>
           setSearch({ ...params, ...askParams(next) }, { replace: ask !== undefined || id === undefined })
@@ -41,7 +43,9 @@ export function Charts({ tools }: Pick<ChartProps, 'tools'>) {
     )
   const rowActions: RowAction<RowOf<typeof chart>>[] = [
     {
-      ...{ key: 'show', label: labels.show, call: calls.one },
+      key: 'show',
+      label: labels.show,
+      call: calls.one,
       run: ({ id: shown }) => setSearch({ chart: String(shown) }),
     },
   ]

@@ -91,7 +91,10 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
       ? []
       : [
           {
-            ...{ key: 'vin', title: t(words.vin), mono: true, width: 175 },
+            key: 'vin',
+            title: t(words.vin),
+            mono: true,
+            width: 175,
             cell: ({ vin }: Row) => vin && <VehicleLink vin={vin} />,
           },
         ]),

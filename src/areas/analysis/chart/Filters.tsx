@@ -116,7 +116,8 @@ function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
         onChange={(text) => onChange({ ...filter, values: text ? [text] : [] })}
       />
     )
-  if (operator !== 'between') return <Chosen {...{ shape, dimension, filter, period, onChange }} />
+  if (operator !== 'between')
+    return <Chosen shape={shape} dimension={dimension} filter={filter} period={period} onChange={onChange} />
   const [from = null, to = null] = values
   if (dimension.kind === 'number')
     return (
@@ -159,14 +160,12 @@ function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
     calls.run,
     {
       query: {
-        ...{
-          explore: shape.name,
-          dimensions: [{ field }],
-          measures: measure ? [measure.field] : [],
-          filters: [],
-          period,
-        },
-        ...{ limit: mostOffered },
+        explore: shape.name,
+        dimensions: [{ field }],
+        measures: measure ? [measure.field] : [],
+        filters: [],
+        period,
+        limit: mostOffered,
       },
     },
     { quiet: true, enabled: kind !== 'option' },

@@ -99,18 +99,25 @@ function Drawn({
       <div className="ch-canvas" ref={canvas}>
         {look === 'line' ? (
           <Lines
-            {...{ label, tick, ticks, unit }}
+            label={label}
+            tick={tick}
+            ticks={ticks}
+            unit={unit}
             keys={shown.map(({ id }) => id)}
             name={nameOf}
             lines={series.map((each, at) => ({
-              ...{ key: each.key, label: each.label, color: colourOf(each, at) },
+              key: each.key,
+              label: each.label,
+              color: colourOf(each, at),
               values: each.values.map((value) => text.round(value, each.measure)),
             }))}
             onOpen={press}
           />
         ) : (
           <StackedBars
-            {...{ label, tick, ticks }}
+            label={label}
+            tick={tick}
+            ticks={ticks}
             name={nameOf}
             grouped={look !== 'stacked'}
             bars={shown.map(({ id }, at) => ({
@@ -123,7 +130,10 @@ function Drawn({
               ),
             }))}
             series={series.map((each, at) => ({
-              ...{ key: each.key, label: each.label, color: colourOf(each, at), unit: each.measure.unit },
+              key: each.key,
+              label: each.label,
+              color: colourOf(each, at),
+              unit: each.measure.unit,
             }))}
             onOpen={press}
           />

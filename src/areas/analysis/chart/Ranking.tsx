@@ -19,7 +19,9 @@ export function Ranking({ shape, query, result, label, places, onOpen }: Picture
     const id = key ?? ' '
     const figure = text.figure(value, measure)
     return {
-      ...{ key: id, name: places.find((place) => place.id === id)?.label ?? id, value: value ?? 0 },
+      key: id,
+      name: places.find((place) => place.id === id)?.label ?? id,
+      value: value ?? 0,
       text: percent ? `${figure} (${percent})` : figure,
     }
   })

@@ -29,7 +29,7 @@ export function FiguresTable({ shape, query, result, onOpen }: PictureProps) {
         ]
       : []
   })
-  if (dimensions.length === 0) return <Totals {...{ shape, query, result, onOpen }} large />
+  if (dimensions.length === 0) return <Totals shape={shape} query={query} result={result} onOpen={onOpen} large />
   const columns: RowsColumn<Row>[] = [
     ...dimensions.map(({ of, label }, at) => ({ key: `d${at}`, title: say(of.title), cell: label })),
     ...query.measures.flatMap((field, at) => {

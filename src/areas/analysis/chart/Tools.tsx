@@ -31,7 +31,7 @@ export function Tools({ name, look, query, page, onBack, children }: Props) {
       <div className="ch-tools">
         {children}
         <Button onClick={() => void copy()}>{t(words.copyLink)}</Button>
-        <Export kind="default" {...{ name, look, query }} place={page} />
+        <Export kind="default" name={name} look={look} query={query} place={page} />
       </div>
     </header>
   )

@@ -4,6 +4,8 @@ import { fleetDay } from '../../../time.ts'
 
 /** Who asks in a call. */
 export const askingOf = ({ parts, user }: Context): Asking => ({
-  ...{ store: parts.store, explores: parts.catalogue.explores, user },
+  store: parts.store,
+  explores: parts.catalogue.explores,
+  user,
   today: fleetDay(parts.now().getTime()),
 })

@@ -56,7 +56,9 @@ export function figuresOf(
       measures.map((measure, at) => {
         const label = words.lang === 'zh' ? measure.title[0] : measure.title[1]
         return {
-          ...{ key: `${before ? 'before ' : ''}${measure.field}`, measure, before },
+          key: `${before ? 'before ' : ''}${measure.field}`,
+          measure,
+          before,
           label: before ? words.before(label) : label,
           values: keys.map((key) => {
             const row = rows.get(key)
@@ -97,7 +99,11 @@ function divided(
   const others = measure.additive ? ranked.slice(shown.length) : []
   const empty = measure.additive ? 0 : null
   const columns = shown.map((second) => ({
-    ...{ key: second === null ? ' ' : `=${second}`, label: labelOf(second), measure, before: false, second },
+    key: second === null ? ' ' : `=${second}`,
+    label: labelOf(second),
+    measure,
+    before: false,
+    second,
     values: keys.map((key) => cells.get(second)?.get(key) ?? empty),
   }))
   if (others.length === 0) return columns

@@ -17,7 +17,10 @@ export function keepChart(context: Context, { query, ...input }: KeptChart): Pro
   checkQuery(context, query)
   const { user: userId, token: tokenId } = ownerOf(context.scope)
   return addRow(context, chart, input, {
-    ...{ query, about: query.explore, userId, tokenId },
+    query,
+    about: query.explore,
+    userId,
+    tokenId,
     owner: context.user.name,
   })
 }

@@ -29,7 +29,9 @@ export default function ChartsScreen() {
         { key: 'boards', label: t(words.boards), call: boardCalls.query, children: <BoardList /> },
         { key: 'alerts', label: t(words.alerts), call: alertRuleCalls.query, children: <AlertRules /> },
         {
-          ...{ key: 'subscriptions', label: t(words.subscriptions), call: subscriptionCalls.query },
+          key: 'subscriptions',
+          label: t(words.subscriptions),
+          call: subscriptionCalls.query,
           children: <Subscriptions />,
         },
       ]}

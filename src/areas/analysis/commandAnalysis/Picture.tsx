@@ -58,19 +58,27 @@ function Totals({ now, before, show }: Pick<Data, 'now' | 'before'> & { show: Sh
     success + failure === 0 ? undefined : Math.round((1000 * success) / (success + failure)) / 10
   const percent = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, '%'))
   const count = (key: 'failure' | 'calledOff' | 'open', name: string): Figure => ({
-    ...{ key, name: t(name), value: formatNumber(now[key]), note: was(formatNumber(before[key])) },
+    key,
+    name: t(name),
+    value: formatNumber(now[key]),
+    note: was(formatNumber(before[key])),
     onOpen: show && now[key] > 0 ? () => show(outcomeIs(key)) : undefined,
   })
   return (
     <Figures
       figures={[
         {
-          ...{ key: 'rate', name: t(words.success), value: percent(rate(now)), note: was(percent(rate(before))) },
+          key: 'rate',
+          name: t(words.success),
+          value: percent(rate(now)),
+          note: was(percent(rate(before))),
           percent: rate(now),
           onOpen: show && now.success > 0 ? () => show(outcomeIs('success')) : undefined,
         },
         {
-          ...{ key: 'commands', name: t(words.commands), value: formatNumber(now.commands) },
+          key: 'commands',
+          name: t(words.commands),
+          value: formatNumber(now.commands),
           note: was(formatNumber(before.commands)),
           onOpen: show && now.commands > 0 ? () => show({}) : undefined,
         },
@@ -86,7 +94,9 @@ function Days({ data, period: [first, last], show }: { data: Data; period: [stri
   const { t } = useT()
   const counted = new Map(data.days.map((each) => [each.day, each]))
   const series = (['success', 'failure', 'calledOff', 'open'] as const).map((key) => ({
-    ...{ key, color: outcomeColours[key], label: t(key === 'success' ? words.succeeded : words[key]) },
+    key,
+    color: outcomeColours[key],
+    label: t(key === 'success' ? words.succeeded : words[key]),
   }))
   return (
     <HighPicture title={t(words.days)}>
@@ -120,7 +130,10 @@ function Causes({ data: { causes }, show }: { data: Data; show: Show }) {
         <BarList
           label={t(words.causes)}
           items={causes.slice(0, causesShown).map((cause) => ({
-            ...{ key: keyOf(cause), name: say(causeTitle(cause)), value: cause.commands, tone: 'danger' as const },
+            key: keyOf(cause),
+            name: say(causeTitle(cause)),
+            value: cause.commands,
+            tone: 'danger' as const,
             text: (
               <>
                 {formatNumber(cause.commands)} <small>{t(words.before, { value: formatNumber(cause.before) })}</small>

@@ -28,7 +28,8 @@ export function Times({ now, before }: { now: Figures; before: Figures }) {
         empty={t(words.noTimes)}
         columns={[
           {
-            ...{ key: 'stage', title: t(words.stage) },
+            key: 'stage',
+            title: t(words.stage),
             cell: (stage) => (
               <>
                 {t(words[stage])}{' '}
@@ -37,7 +38,9 @@ export function Times({ now, before }: { now: Figures; before: Figures }) {
             ),
           },
           ...shares.map((share) => ({
-            ...{ key: share, title: share, width: 200 },
+            key: share,
+            title: share,
+            width: 200,
             cell: (stage: Stage) => (
               <span>
                 {isPhone && share} <b className="ca-time">{seconds(now, stage, share)}</b>{' '}

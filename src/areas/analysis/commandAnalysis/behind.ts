@@ -24,7 +24,9 @@ export function commandsBehind(filter: Filter, [first, last]: readonly [string, 
 }
 export const outcomeIs = (outcome: CommandOutcome): RouteParams => ({ 'q.outcome': outcome })
 export const causeIs = ({ state, code }: Cause): RouteParams => ({
-  ...{ 'q.outcome': 'failure', 'q.state': state, 'q.code': code },
+  'q.outcome': 'failure',
+  'q.state': state,
+  'q.code': code,
 })
 
 /** The commands of one group, with the first and the last day that they may be of. */

@@ -93,8 +93,15 @@ export interface Counted {
   answerCount: number
 }
 export const noCommands: Counted = {
-  ...{ commands: 0, success: 0, failure: 0, calledOff: 0, open: 0 },
-  ...{ wait: null, waitCount: 0, answer: null, answerCount: 0 },
+  commands: 0,
+  success: 0,
+  failure: 0,
+  calledOff: 0,
+  open: 0,
+  wait: null,
+  waitCount: 0,
+  answer: null,
+  answerCount: 0,
 }
 /** Of those that came to an end by themselves, how many succeeded. */
 export const successPercent = ({ success, failure }: Pick<Counted, 'success' | 'failure'>): number | null =>

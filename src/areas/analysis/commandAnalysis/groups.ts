@@ -63,14 +63,31 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
     const last = before.get(key)
     const rate = (counted: Parameters<typeof successPercent>[0]) => (by === 'cause' ? null : successPercent(counted))
     return {
-      ...{ id: index + 1, createdAt: at, updatedAt: at, by, period: null, kind: null, model: null, region: null },
-      ...{ source: null, key, name: nameOf(key), commands: row.commands },
-      ...{ success: row.success, failure: row.failure, calledOff: row.calledOff, open: row.open },
+      id: index + 1,
+      createdAt: at,
+      updatedAt: at,
+      by,
+      period: null,
+      kind: null,
+      model: null,
+      region: null,
+      source: null,
+      key,
+      name: nameOf(key),
+      commands: row.commands,
+      success: row.success,
+      failure: row.failure,
+      calledOff: row.calledOff,
+      open: row.open,
       commandsBefore: by === 'day' ? null : (last?.commands ?? 0),
       successPercent: rate(row),
       successPercentBefore: last ? rate(last) : null,
-      ...{ waitP50S: tenths(wait?.[0]), waitP95S: tenths(wait?.[1]), waitP99S: tenths(wait?.[2]) },
-      ...{ answerP50S: tenths(answer?.[0]), answerP95S: tenths(answer?.[1]), answerP99S: tenths(answer?.[2]) },
+      waitP50S: tenths(wait?.[0]),
+      waitP95S: tenths(wait?.[1]),
+      waitP99S: tenths(wait?.[2]),
+      answerP50S: tenths(answer?.[0]),
+      answerP95S: tenths(answer?.[1]),
+      answerP99S: tenths(answer?.[2]),
     }
   })
 }

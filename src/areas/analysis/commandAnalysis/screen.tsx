@@ -28,12 +28,14 @@ export default function CommandAnalysis() {
   const leads = ({ by, key }: Row) => opens(listRoute) && !(by === 'model' && key === '-')
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'all', label: labels.all },
+      key: 'all',
+      label: labels.all,
       when: (row) => leads(row) && (row.commands ?? 0) > 0,
       run: ({ by, key }) => open(listRoute, groupBehind(filter, by as Division, key)),
     },
     {
-      ...{ key: 'failures', label: labels.failures },
+      key: 'failures',
+      label: labels.failures,
       when: (row) => leads(row) && row.by !== 'cause' && (row.failure ?? 0) > 0,
       run: ({ by, key }) => open(listRoute, groupBehind(filter, by as Division, key, outcomeIs('failure'))),
     },

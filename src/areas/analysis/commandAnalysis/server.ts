@@ -58,7 +58,9 @@ const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
     periodBefore: [...before] as [string, string],
     days: byDay,
     causes: (await causesOf(days)).map(({ key, commands }) => ({
-      ...{ ...causeOf(key), commands, before: last.get(key) ?? 0 },
+      ...causeOf(key),
+      commands,
+      before: last.get(key) ?? 0,
     })),
   }
 })

@@ -83,7 +83,11 @@ async function groupsOf({ db, scope, lang, parts }: Context, filter: Filter): Pr
     group by name order by name limit ${mostGroups}`)
   const at = parts.now().toISOString()
   return found.rows.map(({ name, ...group }, index) => ({
-    ...{ id: index + 1, createdAt: at, updatedAt: at, by, period: null },
+    id: index + 1,
+    createdAt: at,
+    updatedAt: at,
+    by,
+    period: null,
     ...group,
     name: nameOf(by, name, lang),
     activatedPercent: percent(group.activated, group.vehicles),

@@ -27,7 +27,11 @@ export default function Arranging({ close }: { close(): void }) {
   const found = useCall(calls.items, {}, { quiet: true, gcTime: 0 })
   const [draft, setDraft] = useState<DashboardItem[]>()
   const { restored, forget, mayClose } = useKeptDraft<DashboardItem[]>({
-    ...{ of: 'form\ndashboard', typed: draft, dirty: draft !== undefined, value: () => draft ?? [], restore: setDraft },
+    of: 'form\ndashboard',
+    typed: draft,
+    dirty: draft !== undefined,
+    value: () => draft ?? [],
+    restore: setDraft,
   })
   const discard = () => {
     forget()

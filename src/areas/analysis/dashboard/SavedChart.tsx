@@ -11,7 +11,8 @@ export default function SavedChart({ chart, name, look, query, canRun }: Board['
   return (
     <div className="dash-saved">
       <ChartCard
-        {...{ chart, name }}
+        chart={chart}
+        name={name}
         shown={{ look, query }}
         shape={canRun ? shapes.data?.find((each) => each.name === query.explore) : undefined}
         everyMs={5 * minuteMs}

@@ -76,7 +76,9 @@ async function byModel({ db, scope }: Context): Promise<Chart> {
   // One alone stands there itself.
   const own = rows.length > modelsShown + 1 ? modelsShown : rows.length
   const segment = (key: string, label: Segment['label'], held: typeof rows): Segment => ({
-    ...{ key, label, value: held.reduce((sum, { count }) => sum + Number(count), 0) },
+    key,
+    label,
+    value: held.reduce((sum, { count }) => sum + Number(count), 0),
     link: linkTo(lists.vehicles, { model: held.map(({ id }) => id) }),
   })
   const segments = rows.slice(0, own).map((row) => segment(String(row.id), row.name, [row]))

@@ -75,7 +75,7 @@ function Figures({ board }: { board: Board }) {
           key === 'changes' ? (
             changes && <Changes key={key} changes={changes} />
           ) : (
-            <Drawn key={key} {...{ board, of: key }} />
+            <Drawn key={key} board={board} of={key} />
           ),
         )}
       </div>

@@ -56,7 +56,9 @@ const live = serve(dashboardCalls.live, async (_input, context) => {
     if (!now) continue
     const { unit, tone, live: of } = figure
     found.push({
-      ...{ key, title: [...title], ...now },
+      key,
+      title: [...title],
+      ...now,
       ...(unit && { unit }),
       ...(tone && { tone }),
       ...(arrangement === null && of && { group: of.group }),

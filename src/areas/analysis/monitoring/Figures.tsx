@@ -6,10 +6,22 @@ import { seriesTexts, monitoringTexts as words } from './texts.ts'
 import { shortened, units } from './units.ts'
 
 const shown: readonly SeriesName[] = [
-  ...(['calls', 'failed', 'p95', 'lag', 'cpu', 'memory'] as const),
-  ...(['connections', 'frames', 'framesWaiting', 'jobsWaiting', 'oldestJob', 'letters', 'push'] as const),
-  ...(['database', 'diskFree'] as const),
-]
+  'calls',
+  'failed',
+  'p95',
+  'lag',
+  'cpu',
+  'memory',
+  'connections',
+  'frames',
+  'framesWaiting',
+  'jobsWaiting',
+  'oldestJob',
+  'letters',
+  'push',
+  'database',
+  'diskFree',
+] as const
 const mib = 1024 * 1024
 
 /** How each figure stands now. */

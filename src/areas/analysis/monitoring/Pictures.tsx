@@ -60,7 +60,15 @@ export function Pictures({ overview }: { overview: Overview }) {
       </p>
       <div className="mon-pictures">
         {shown.map((picture) => (
-          <OnePicture key={picture.lines[0]} {...{ picture, overview, from, to, cursor }} onZoom={zoom} />
+          <OnePicture
+            key={picture.lines[0]}
+            picture={picture}
+            overview={overview}
+            from={from}
+            to={to}
+            cursor={cursor}
+            onZoom={zoom}
+          />
         ))}
       </div>
     </>
@@ -95,7 +103,7 @@ function OnePicture({ picture, overview, from, to, cursor, onZoom }: OneProps) {
       <h2>
         {t(picture.title ? words[picture.title] : seriesTexts[first])} {unit && <small>{unit}</small>}
       </h2>
-      <CursorLines {...{ lines, from, to, unit, cursor, onZoom }} fromZero />
+      <CursorLines lines={lines} from={from} to={to} unit={unit} cursor={cursor} onZoom={onZoom} fromZero />
     </Card>
   )
 }

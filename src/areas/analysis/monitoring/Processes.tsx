@@ -32,7 +32,9 @@ export function Processes({ processes }: { processes: readonly Process[] }) {
         columns={[
           { key: 'name', title: t(words.process), width: 220, cell: processName },
           {
-            ...{ key: 'kind', title: t(words.state), width: 150 },
+            key: 'kind',
+            title: t(words.state),
+            width: 150,
             cell: ({ kind, state }) => (
               <>
                 {t(kind === 'server' ? words.server : words.gatewayKind)}{' '}
@@ -41,7 +43,8 @@ export function Processes({ processes }: { processes: readonly Process[] }) {
             ),
           },
           ...figures.map((name) => ({
-            ...{ key: name, title: t(seriesTexts[name]) },
+            key: name,
+            title: t(seriesTexts[name]),
             cell: ({ figures: now }: Process) => {
               const value = now[name]
               const said = value === null || value === undefined ? '—' : formatNumber(shortened(value), units[name])

@@ -59,11 +59,14 @@ function Calls({ calls: rows, period }: { calls: Found['calls']; period: Period 
         empty={t(words.noSlow)}
         columns={[
           {
-            ...{ key: 'call', title: t(words.call) },
+            key: 'call',
+            title: t(words.call),
             cell: ({ call, name }) => (name === call ? call : `${call} · ${name}`),
           },
           {
-            ...{ key: 'longest', title: t(words.longest), width: 140 },
+            key: 'longest',
+            title: t(words.longest),
+            width: 140,
             cell: ({ longestMs }) => formatNumber(longestMs, 'ms'),
           },
           { key: 'slow', title: t(words.slow), width: 100, cell: ({ slow }) => counted(words.slow, slow) },

@@ -50,7 +50,11 @@ export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Pr
     if (begin.length === 0) return
     const placeOf = new Map(processes.map(({ id, host, pid }) => [id, `${host} · ${pid}`]))
     const rows = begin.map(({ rule, process, value }) => ({
-      ...{ rule, process, value, threshold: limits[rule], place: placeOf.get(process) ?? '' },
+      rule,
+      process,
+      value,
+      threshold: limits[rule],
+      place: placeOf.get(process) ?? '',
     }))
     await tx.execute(sql`
       insert into monitor_problem (rule, process, place, value, threshold, since)

@@ -42,7 +42,9 @@ export async function overviewOf(
   const byProcess = gathered(last)
   return {
     at: new Date(now).toISOString(),
-    ...{ from, to: now, step: seconds },
+    from,
+    to: now,
+    step: seconds,
     points: numbers.map((number) => number * seconds * 1000),
     series: linesOf(
       numbers.map((number) => byPoint.get(number) ?? {}),

@@ -23,12 +23,16 @@ const coarseMs = coarseSeconds * 1000
 const volumeHelp = 'data: DATA_DIR, files: stored files, database: the embedded database'
 const disk = {
   free: new Gauge({
-    ...{ name: 'platform_disk_free_bytes', help: `Free on the disk of each folder. ${volumeHelp}` },
-    ...{ labelNames: ['volume'] as const, registers: [registry] },
+    name: 'platform_disk_free_bytes',
+    help: `Free on the disk of each folder. ${volumeHelp}`,
+    labelNames: ['volume'] as const,
+    registers: [registry],
   }),
   size: new Gauge({
-    ...{ name: 'platform_disk_size_bytes', help: `Size of the disk of each folder. ${volumeHelp}` },
-    ...{ labelNames: ['volume'] as const, registers: [registry] },
+    name: 'platform_disk_size_bytes',
+    help: `Size of the disk of each folder. ${volumeHelp}`,
+    labelNames: ['volume'] as const,
+    registers: [registry],
   }),
 }
 

@@ -38,9 +38,10 @@ export function Overview({ filter }: { filter: Filter }) {
     return name === 'page' && isRoute(route) ? route : undefined
   }
   const rowActions: RowAction<Row>[] = [
-    { ...{ key: 'funnel', label: labels.funnel, call: calls.funnel }, run: ({ key }) => begin(key) },
+    { key: 'funnel', label: labels.funnel, call: calls.funnel, run: ({ key }) => begin(key) },
     {
-      ...{ key: 'open', label: labels.openPage },
+      key: 'open',
+      label: labels.openPage,
       when: (row) => {
         const route = routeOf(row)
         return route !== undefined && opens(route)
@@ -68,7 +69,9 @@ function Picture({ filter }: { filter: Filter }) {
   if (!data) return found.asked && !found.isError ? <Loading /> : <Awaited {...found} />
   const { now, before, days, platforms, versions, percent } = data
   const figure = (key: 'pages' | 'actions' | 'users') => ({
-    ...{ key, name: t(words[key]), value: formatNumber(now[key]) },
+    key,
+    name: t(words[key]),
+    value: formatNumber(now[key]),
     note: t(words.before, { value: formatNumber(before[key]) }),
   })
   const ofDay = new Map(days.map((each) => [each.day, each]))
@@ -106,8 +109,10 @@ function Picture({ filter }: { filter: Filter }) {
             <BarList
               label={t(words.platforms)}
               items={platforms.map(({ platform, count, users }) => ({
-                ...{ key: platform, name: say(pointPlatforms[platform as PointPlatform] ?? [platform, platform]) },
-                ...{ value: count, text: countUsers(count, users) },
+                key: platform,
+                name: say(pointPlatforms[platform as PointPlatform] ?? [platform, platform]),
+                value: count,
+                text: countUsers(count, users),
               }))}
             />
             <h3>{t(words.versions)}</h3>
@@ -116,7 +121,8 @@ function Picture({ filter }: { filter: Filter }) {
               items={versions.slice(0, versionsShown).map(({ version, count, users, first: from, last: to }) => ({
                 key: version,
                 name: `${version.slice(0, 7) || t(words.noVersion)} · ${t(words.versionSpan, { first: formatDay(from), last: formatDay(to) })}`,
-                ...{ value: count, text: countUsers(count, users) },
+                value: count,
+                text: countUsers(count, users),
               }))}
             />
           </section>

@@ -43,11 +43,15 @@ export function Retention({ filter }: { filter: Filter }) {
         columns={[
           { key: 'day', title: t(words.cohort), cell: ({ day }) => (day ? formatDay(day) : <b>{t(words.all)}</b>) },
           {
-            ...{ key: 'users', title: t(words.newUsers), width: 120 },
+            key: 'users',
+            title: t(words.newUsers),
+            width: 120,
             cell: ({ users }) => `${t(words.newUsers)} ${formatNumber(users)}`,
           },
           ...returns.map((key) => ({
-            ...{ key, title: t(words[key]), width: 190 },
+            key,
+            title: t(words[key]),
+            width: 190,
             cell: (cohort: Cohort) => (
               <span>
                 {t(words[key])} {back(cohort, key)}
@@ -65,8 +69,11 @@ function allOf(cohorts: readonly Cohort[]): Cohort {
   const come = (key: (typeof returns)[number]) => sum((cohort) => (cohort[key] === null ? 0 : cohort.users))
   const back = (key: (typeof returns)[number]) => (come(key) === 0 ? null : sum((cohort) => cohort[key] ?? 0))
   return {
-    ...{ day: null, users: sum(({ users }) => users) },
-    ...{ day1: back('day1'), day7: back('day7'), day30: back('day30') },
+    day: null,
+    users: sum(({ users }) => users),
+    day1: back('day1'),
+    day7: back('day7'),
+    day30: back('day30'),
     of: { day1: come('day1'), day7: come('day7'), day30: come('day30') },
   }
 }

@@ -79,8 +79,14 @@ interface Told extends Batch {
 }
 
 const columns = {
-  ...({ client: 'text', seq: 'bigint', at: 'float8', actor: 'text' } as const),
-  ...({ name: 'text', value: 'text', platform: 'text', version: 'text' } as const),
+  client: 'text',
+  seq: 'bigint',
+  at: 'float8',
+  actor: 'text',
+  name: 'text',
+  value: 'text',
+  platform: 'text',
+  version: 'text',
 } as const
 
 /**
@@ -90,7 +96,14 @@ const columns = {
 export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly Told[]): Promise<void> {
   const rows = batches.flatMap(({ client, platform, version, actor, cameAt, points }) =>
     points.map(({ seq, agoMs, name, value = '' }) => ({
-      ...{ client, seq, at: cameAt - agoMs, actor, name, value, platform, version },
+      client,
+      seq,
+      at: cameAt - agoMs,
+      actor,
+      name,
+      value,
+      platform,
+      version,
     })),
   )
   await db.execute(sql`

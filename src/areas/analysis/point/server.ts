@@ -52,8 +52,17 @@ async function rowsOf(context: Context, filter: Filter): Promise<RecordRow[]> {
   const nameOf = namesOf(context)
   const at = parts.now().toISOString()
   return all.map(({ key, group, count, users }, index) => ({
-    ...{ id: index + 1, createdAt: at, updatedAt: at, period: null, platform: null, version: null },
-    ...{ key, group, count, users, name: nameOf(key) },
+    id: index + 1,
+    createdAt: at,
+    updatedAt: at,
+    period: null,
+    platform: null,
+    version: null,
+    key,
+    group,
+    count,
+    users,
+    name: nameOf(key),
     countBefore: before.get(key)?.count ?? 0,
     usersBefore: before.get(key)?.users ?? 0,
     perUser: users === 0 ? null : Math.round((10 * count) / users) / 10,

@@ -18,7 +18,10 @@ export const standbyDrain = record(
     ratePerDay: number(['日均掉电', 'Drain per day'], { auto: true, query: true, unit: '%', card: true }),
     loss: number(['累计掉电', 'Total drain'], { auto: true, unit: '%', card: true }),
     lowestV: number(['12 V 最低电压', 'Lowest 12 V voltage'], {
-      ...{ auto: true, query: true, unit: 'V', card: true },
+      auto: true,
+      query: true,
+      unit: 'V',
+      card: true,
       hint: ['仅限通过扩展状态帧上报的车辆', 'Of vehicles that send it in their state frames'],
     }),
     parkedHours: number(['停放时长', 'Time parked'], { auto: true, unit: 'h' }),

@@ -18,7 +18,8 @@ export function Sends({ id }: { id: number }) {
     calls.sends,
     { id },
     {
-      ...{ quiet: true, enabled: held },
+      quiet: true,
+      enabled: held,
       refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'waiting') ? againMs : false),
     },
   )

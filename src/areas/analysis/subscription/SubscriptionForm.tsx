@@ -23,11 +23,19 @@ export function SubscriptionForm({ of, kept, onClosed }: Props) {
   const me = Number(customerId())
   return (
     <ChartForm
-      {...{ record: subscription, calls, row: kept, of, onClosed }}
+      record={subscription}
+      calls={calls}
+      row={kept}
+      of={of}
+      onClosed={onClosed}
       title={t(kept ? words.editTitle : words.addTitle)}
       saved={t(words.saved)}
       defaults={{
-        ...{ name: ('chart' in of ? of.chart : of.board).name, rhythm: 'weekly', weekday: 'mon', monthDay: 1, hour: 8 },
+        name: ('chart' in of ? of.chart : of.board).name,
+        rhythm: 'weekly',
+        weekday: 'mon',
+        monthDay: 1,
+        hour: 8,
         people: me ? [me] : [],
       }}
     >

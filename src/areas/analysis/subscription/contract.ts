@@ -50,7 +50,11 @@ export type SkipReason = (typeof skipReasons)[number]
 export const subscription = record('subscription', ['邮件订阅', 'E-mail subscription'], {
   name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   state: option(['状态', 'State'], subscriptionStates, {
-    ...{ auto: true, required: true, query: true, card: true, sort: false },
+    auto: true,
+    required: true,
+    query: true,
+    card: true,
+    sort: false,
     tones: { active: 'success', paused: 'default', stopped: 'warning' },
   }),
   chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
@@ -59,7 +63,10 @@ export const subscription = record('subscription', ['邮件订阅', 'E-mail subs
   rhythm: option(['频率', 'How often'], rhythms, { required: true, list: false }),
   weekday: option(['星期', 'Day of the week'], weekdays, { list: false }),
   monthDay: number(['日期', 'Day of the month'], {
-    ...{ integer: true, min: 1, max: 31, list: false },
+    integer: true,
+    min: 1,
+    max: 31,
+    list: false,
     hint: ['当月没有这一天时，在当月最后一天发送', 'In a shorter month it is sent on the last day'],
   }),
   hour: number(['时间', 'Hour'], { required: true, integer: true, min: 0, max: 23, list: false }),
@@ -68,7 +75,8 @@ export const subscription = record('subscription', ['邮件订阅', 'E-mail subs
   nextAt: time(['下次发送', 'Next'], { auto: true, card: true }),
   lastAt: time(['上次发送', 'Last sent'], { auto: true }),
   people: reference(['收件人', 'Recipients'], 'account', {
-    ...{ many: true, list: false },
+    many: true,
+    list: false,
     hint: [
       '对方须能查看此图表或看板，收到的是其权限内的数据',
       'They must be able to see the chart or board. Each gets what they may see.',
@@ -97,41 +105,56 @@ const usual = { access: 'menu', peopleOnly: true } as const
 export const subscriptionCalls = {
   ...ofPeople(
     recordCalls(subscription, {
-      ...{ query: '/subscription/query', one: '/subscription/info', remove: '/subscription/delete' },
+      query: '/subscription/query',
+      one: '/subscription/info',
+      remove: '/subscription/delete',
     }),
   ),
   add: call('/subscription/add', {
-    ...{ ...usual, title: ['新增邮件订阅', 'Add e-mail subscription'], changes: true },
+    ...usual,
+    title: ['新增邮件订阅', 'Add e-mail subscription'],
+    changes: true,
     /** Either a chart or a board. */
     input: z.strictObject({ ...kept, chart: z.int().min(1).optional(), board: recordId(board.name).optional() }),
     output: z.object({ id: z.number() }),
   }),
   update: call('/subscription/update', {
-    ...{ ...usual, title: ['修改邮件订阅', 'Edit e-mail subscription'], changes: true },
+    ...usual,
+    title: ['修改邮件订阅', 'Edit e-mail subscription'],
+    changes: true,
     input: z.strictObject({ ...z.strictObject(kept).partial().shape, id, seenAt: z.string().max(40).optional() }),
   }),
   pause: call('/subscription/pause', {
-    ...{ ...usual, title: ['暂停邮件订阅', 'Pause e-mail subscription'], changes: true },
+    ...usual,
+    title: ['暂停邮件订阅', 'Pause e-mail subscription'],
+    changes: true,
     input: one,
   }),
   resume: call('/subscription/resume', {
-    ...{ ...usual, title: ['恢复邮件订阅', 'Resume e-mail subscription'], changes: true },
+    ...usual,
+    title: ['恢复邮件订阅', 'Resume e-mail subscription'],
+    changes: true,
     input: one,
   }),
   /** Whether the caller wants the letters, whoever made the subscription. */
   receive: call('/subscription/receive', {
-    ...{ ...usual, title: ['退订或重新订阅', 'Unsubscribe or subscribe again'], changes: true },
+    ...usual,
+    title: ['退订或重新订阅', 'Unsubscribe or subscribe again'],
+    changes: true,
     input: z.strictObject({ id, on: z.boolean() }),
   }),
   /** One letter to the caller, as it would be now. */
   sendNow: call('/subscription/sendNow', {
-    ...{ ...usual, title: ['立即发送给我', 'Send one to me now'], changes: true },
+    ...usual,
+    title: ['立即发送给我', 'Send one to me now'],
+    changes: true,
     input: one,
     output: z.object({ to: z.string() }),
   }),
   /** Who got it when, or why not, the latest first; to who only receives it, their own. */
   sends: call('/subscription/sends', {
-    ...{ ...usual, title: ['发送记录', 'Delivery history'] },
+    ...usual,
+    title: ['发送记录', 'Delivery history'],
     input: one,
     output: z.array(
       z.object({

@@ -29,8 +29,11 @@ const input = z.object({ account: z.number(), kind: z.literal('subscription'), s
 type Sending = z.infer<typeof input>
 
 export const subscriptionLetter = job<Sending>({
-  ...{ name: 'subscriptionLetter', input, lane: mailing },
-  ...{ retries: 6, backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs } },
+  name: 'subscriptionLetter',
+  input,
+  lane: mailing,
+  retries: 6,
+  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
   run: send,
 })
 
@@ -155,7 +158,10 @@ async function compose(
   const secret = newSecret()
   const [one] = await store.db.select().from(subscriptions).where(eq(subscriptions.id, id))
   await store.db.insert(subscriptionLinks).values({
-    ...{ secretHash: hashOf(secret), subscriptionId: id, accountId: account, createdAt: now().toISOString() },
+    secretHash: hashOf(secret),
+    subscriptionId: id,
+    accountId: account,
+    createdAt: now().toISOString(),
   })
   const address = platformAddress(config)
   const links = { open: `${address}/#/chars?${answer.place}`, stop: `${address}/#/unsubscribe?secret=${secret}` }

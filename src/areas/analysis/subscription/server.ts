@@ -114,8 +114,11 @@ const move = (to: 'active' | 'paused') => async (id: number, context: Context) =
     .set({ state: to, nextAt, updatedAt: sql`statement_timestamp()` as never })
     .where(eq(subscriptions.id, id))
   changed({
-    ...{ record: subscription.name, id, label: before.name },
-    ...{ before: { state: before.state }, after: { state: to } },
+    record: subscription.name,
+    id,
+    label: before.name,
+    before: { state: before.state },
+    after: { state: to },
   })
   return null
 }

@@ -32,7 +32,11 @@ export const trackerItem = record(
   ['禅道条目', 'Zentao item'],
   {
     number: text(['编号', 'Number'], {
-      ...{ required: true, max: 16, unique: true, query: 'equals', card: true },
+      required: true,
+      max: 16,
+      unique: true,
+      query: 'equals',
+      card: true,
       pattern: /^(BUG|TASK)-[1-9]\d{0,8}$/,
       patternHint: ['BUG-12 或 TASK-34', 'BUG-12 or TASK-34'],
     }),

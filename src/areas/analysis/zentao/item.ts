@@ -80,17 +80,31 @@ export function itemOf(kind: Item['kind'], said: unknown): Item {
   const read = kind === 'bug' ? { ...bug.parse(said), kind } : { ...task.parse(said), kind }
   const openedAt = read.openedDate ?? 0
   const one = {
-    ...{ kind, state: read.status, owner: read.assignedTo, priority: read.pri, openedAt, isDeleted: read.deleted },
-    ...{ number: `${kind.toUpperCase()}-${read.id}`, closedAt: read.closedDate },
+    kind,
+    state: read.status,
+    owner: read.assignedTo,
+    priority: read.pri,
+    openedAt,
+    isDeleted: read.deleted,
+    number: `${kind.toUpperCase()}-${read.id}`,
+    closedAt: read.closedDate,
     editedAt: Math.max(openedAt, read.lastEditedDate ?? 0, read.closedDate ?? 0),
   }
   if (read.kind === 'bug')
     return {
-      ...{ ...one, title: titled(read.title), severity: read.severity, resolvedAt: read.resolvedDate },
-      ...{ reopens: read.activatedCount ?? null, resolution: read.resolution?.slice(0, 64) || null },
+      ...one,
+      title: titled(read.title),
+      severity: read.severity,
+      resolvedAt: read.resolvedDate,
+      reopens: read.activatedCount ?? null,
+      resolution: read.resolution?.slice(0, 64) || null,
     }
   return {
-    ...{ ...one, title: titled(read.name), severity: null, resolvedAt: read.finishedDate },
-    ...{ reopens: null, resolution: read.closedReason?.slice(0, 64) || null },
+    ...one,
+    title: titled(read.name),
+    severity: null,
+    resolvedAt: read.finishedDate,
+    reopens: null,
+    resolution: read.closedReason?.slice(0, 64) || null,
   }
 }

@@ -25,8 +25,10 @@ export async function settingsOf({ store, config }: Pick<Looking, 'store' | 'con
   const url = await sealed(asked.url)
   if (url === '') return undefined
   const tracker: Tracker = {
-    ...{ url, hosts: config.forwardHosts },
-    ...{ account: await sealed(asked.account), password: await sealed(asked.password) },
+    url,
+    hosts: config.forwardHosts,
+    account: await sealed(asked.account),
+    password: await sealed(asked.password),
   }
   const sources: Source[] = [
     ...idsIn(await parameterText(db, asked.products)).map((id) => ({ kind: 'bug' as const, id })),
@@ -83,7 +85,11 @@ async function keep(db: Db, items: readonly Item[], product: string | null): Pro
   const rows = [...last.values()]
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ openedAt, resolvedAt, closedAt, editedAt, isDeleted: _, ...item }) => ({
-      ...{ ...item, opened: openedAt, resolved: resolvedAt, closed: closedAt, edited: editedAt },
+      ...item,
+      opened: openedAt,
+      resolved: resolvedAt,
+      closed: closedAt,
+      edited: editedAt,
     }))
   if (rows.length === 0) return
   await db.execute(sql`

@@ -37,7 +37,8 @@ export default function Zentao() {
   const page = found.data?.page
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'page', label: labels.openPage },
+      key: 'page',
+      label: labels.openPage,
       when: () => Boolean(page),
       run: ({ kind, number }) => {
         const id = number.split('-')[1] ?? ''
@@ -132,7 +133,9 @@ function Picture({ found, filter }: { found: Found; filter: Filter }) {
             label={t(words.weeks)}
             keys={weeks.map(({ week }) => week)}
             lines={(['opened', 'closed'] as const).map((key, at) => ({
-              ...{ key, label: t(words[key]), color: figureColours[1 - at] ?? '' },
+              key,
+              label: t(words[key]),
+              color: figureColours[1 - at] ?? '',
               values: weeks.map((week) => week[key]),
             }))}
             tick={(week) => axisDay(week) + partly(week)}

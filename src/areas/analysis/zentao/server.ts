@@ -13,7 +13,8 @@ import './store.ts'
 
 const hourly = periodicJob('zentaoLook', hourMs, (parts) => lookAtTracker(parts))
 const lookNow = job({
-  ...{ name: 'zentaoLookNow', input: z.object({}) },
+  name: 'zentaoLookNow',
+  input: z.object({}),
   run: async (parts: Parameters<typeof lookAtTracker>[0]) => {
     await lookAtTracker(parts)
     return undefined

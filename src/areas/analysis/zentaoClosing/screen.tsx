@@ -27,12 +27,14 @@ export default function ZentaoClosing() {
   const leads = ({ key }: Row) => opens(listRoute) && key !== ''
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'closed', label: labels.closed },
+      key: 'closed',
+      label: labels.closed,
       when: (row) => leads(row) && (row.closed ?? 0) > 0,
       run: ({ by, key }) => open(listRoute, itemsBehind(filter, by as Division, key, 'closedAt')),
     },
     {
-      ...{ key: 'reopened', label: labels.reopened },
+      key: 'reopened',
+      label: labels.reopened,
       when: (row) => leads(row) && (row.reopened ?? 0) > 0,
       run: ({ by, key }) =>
         open(listRoute, { ...itemsBehind(filter, by as Division, key, 'resolvedAt'), 'q.reopens': '1~' }),

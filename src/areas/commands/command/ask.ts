@@ -80,7 +80,16 @@ export async function ask(
   await requireRoom(db, vin)
   const expiresAt = new Date(now.getTime() + waitMs)
   const id = await enterCommand(db, {
-    ...{ vin, kind, settings, source, reason, user, iccid, needsApproval: isApproved, expiresAt, now },
+    vin,
+    kind,
+    settings,
+    source,
+    reason,
+    user,
+    iccid,
+    needsApproval: isApproved,
+    expiresAt,
+    now,
   })
   if (!isApproved) await callOff(context, { vin, id, kind })
   changed({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })

@@ -26,8 +26,11 @@ const key = 'commandDeadlines'
  * none open there is none. One for all commands: a call to 100 000 vehicles costs a statement, not 100 000 jobs.
  */
 export const commandDeadlines = job({
-  ...{ name: 'commandDeadlines', input: z.object({}), lane: { name: 'commands', atOnce: 1 } },
-  ...{ retries: Number.POSITIVE_INFINITY, backOff: { firstMs: 1_000, mostMs: minuteMs } },
+  name: 'commandDeadlines',
+  input: z.object({}),
+  lane: { name: 'commands', atOnce: 1 },
+  retries: Number.POSITIVE_INFINITY,
+  backOff: { firstMs: 1_000, mostMs: minuteMs },
   run: async ({ store, now }: Pick<Parts, 'store' | 'now'>, run) => {
     await store.tx(async (tx) => {
       // Whoever adds a command holds the lock shared: it is either seen below, or its transaction adds the next job.

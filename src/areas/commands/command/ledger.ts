@@ -63,7 +63,10 @@ export async function enterCommands(db: Db, asked: NewCommands, vehicles: readon
   const state: CommandState = needsApproval ? 'awaitingApproval' : 'waiting'
   const lastsMs = expiresAt.getTime() - now.getTime()
   const rows = vehicles.map(({ vin, iccid = null, notBefore = null }) => ({
-    ...{ vin, iccid, after: notBefore, until: (notBefore ?? now.getTime()) + lastsMs },
+    vin,
+    iccid,
+    after: notBefore,
+    until: (notBefore ?? now.getTime()) + lastsMs,
   }))
   const added = await db.execute<{ id: string; vin: string }>(sql`
     insert into command (vin, kind, settings, state, source, reason, user_id, issuer, iccid, batch_id, created_at,
@@ -174,7 +177,12 @@ function changed(
   // From receipt or progress on the vehicle has as long as its kind says; one that waits does so until it expires.
   const dueAt = isFlying(state) ? at + kindOfCommand(row.kind).timeoutS * 1000 : null
   return {
-    ...{ vin, id, state, at, dueAt, code: code ?? null },
+    vin,
+    id,
+    state,
+    at,
+    dueAt,
+    code: code ?? null,
     endedAt: isOpen(state) ? null : at,
     result: result ?? before?.result ?? null,
   }
@@ -216,7 +224,14 @@ async function firstOfEach(db: Db, steps: readonly Step[]): Promise<Step[]> {
 export async function noteSteps(db: Db, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return
   const rows = steps.map(({ vin, id, event, at, by, code, frame, percent, late = false }) => ({
-    ...{ vin, command: id, event, at, by, code, percent, late },
+    vin,
+    command: id,
+    event,
+    at,
+    by,
+    code,
+    percent,
+    late,
     frame: frame && Buffer.from(frame).toString('hex'),
   }))
   await db.execute(sql`

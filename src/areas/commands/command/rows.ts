@@ -84,10 +84,24 @@ function shown({ row, model, region }: Found): LedgerRow {
   const { id, vin, kind, state, code: why, issuer, source, reason, iccid, route } = row
   return {
     number: String(id),
-    ...{ outcome: outcomeAs(state, why), model, region },
-    ...{ id, vin, kind, state, code: why, issuer, source, reason, iccid, route },
-    ...{ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt), expiresAt: iso(row.expiresAt) },
-    ...{ sentAt: isoOrNull(row.sentAt), endedAt: isoOrNull(row.endedAt) },
+    outcome: outcomeAs(state, why),
+    model,
+    region,
+    id,
+    vin,
+    kind,
+    state,
+    code: why,
+    issuer,
+    source,
+    reason,
+    iccid,
+    route,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    expiresAt: iso(row.expiresAt),
+    sentAt: isoOrNull(row.sentAt),
+    endedAt: isoOrNull(row.endedAt),
   }
 }
 
@@ -101,7 +115,11 @@ export async function stepsOf(db: Db, vin: string, id: number): Promise<Step[]> 
     .where(and(eq(commandSteps.vin, vin), eq(commandSteps.commandId, id)))
     .orderBy(asc(commandSteps.id))
   return found.map(({ at, event, by, code: why, frame, late, percent }) => ({
-    ...{ event, by, code: why, late, percent },
+    event,
+    by,
+    code: why,
+    late,
+    percent,
     at: iso(at),
     frame: frame?.toString('hex') ?? null,
   }))

@@ -35,23 +35,32 @@ export default function InstructionLog() {
   const mine = new Set(waiting?.rows.map(({ id }) => id))
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'approve', label: stepLabels.approve, call: commandCalls.decide },
+      key: 'approve',
+      label: stepLabels.approve,
+      call: commandCalls.decide,
       when: ({ id }) => mine.has(id),
       run: decide.approve,
     },
     {
-      ...{ key: 'decline', label: stepLabels.decline, call: commandCalls.decide },
+      key: 'decline',
+      label: stepLabels.decline,
+      call: commandCalls.decide,
       when: ({ id }) => mine.has(id),
       run: decide.decline,
     },
     {
-      ...{ key: 'cancel', label: stepLabels.cancel, call: commandCalls.cancel, tone: 'danger' },
+      key: 'cancel',
+      label: stepLabels.cancel,
+      call: commandCalls.cancel,
+      tone: 'danger',
       when: ({ state }) => nextState(state, 'cancelled') !== undefined,
       run: decide.cancel,
     },
   ]
   const again: RowAction<Row> = {
-    ...{ key: 'again', label: stepLabels.again, call: commandCalls.send },
+    key: 'again',
+    label: stepLabels.again,
+    call: commandCalls.send,
     when: ({ state }) => isEnded(state) && opens(controlRoute),
     run: ({ vin, kind }) => open(controlRoute, { vin, kind }),
   }

@@ -108,7 +108,9 @@ const offer = serve(commandCalls.offer, async ({ vin }, { db }) => {
   const { extended, platform, msisdn } = await reachOf(db, vin)
   return {
     ...known,
-    ...{ extended, platform, hasMsisdn: msisdn !== null },
+    extended,
+    platform,
+    hasMsisdn: msisdn !== null,
     ...(await controlsOf(db, vin)),
     ...(await decidedKinds(db)),
     latest: await latestOf(db, vin),

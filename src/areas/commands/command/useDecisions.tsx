@@ -51,7 +51,10 @@ export function useDecisions(): Decisions {
       const okText = say(stepLabels.decline)
       const declined = { vin: row.vin, id: row.id, approve: false }
       await ask({
-        ...{ of: `command decline ${row.id}`, title: t(words.declineOne, named(row)), okText, longest: 200 },
+        of: `command decline ${row.id}`,
+        title: t(words.declineOne, named(row)),
+        okText,
+        longest: 200,
         send: (remark) => take(commandCalls.decide, { ...declined, ...(remark ? { remark } : {}) }, words.declined),
       })
     },

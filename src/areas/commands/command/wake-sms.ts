@@ -22,8 +22,11 @@ interface Wake {
 
 /** The ledger has every try as a step. A process that dies in between sends it again: a box that is awake does not mind. */
 export const wakeSms = job({
-  ...{ ...wakeSmsKind, lane: { name: 'sms', atOnce: 4 }, timeoutMs: minuteMs },
-  ...{ retries: 4, backOff: { firstMs: 5 * secondMs, mostMs: 2 * minuteMs } },
+  ...wakeSmsKind,
+  lane: { name: 'sms', atOnce: 4 },
+  timeoutMs: minuteMs,
+  retries: 4,
+  backOff: { firstMs: 5 * secondMs, mostMs: 2 * minuteMs },
   async run(parts: Parts, run) {
     try {
       await wake(parts, run)

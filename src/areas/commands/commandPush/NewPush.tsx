@@ -28,7 +28,11 @@ interface PushDraft {
   readonly perMinute: number | null
 }
 const emptyPush: PushDraft = {
-  ...{ kind: 'message', settings: {}, vehicles: emptyChoice('vins'), reason: '', perMinute: 120 },
+  kind: 'message',
+  settings: {},
+  vehicles: emptyChoice('vins'),
+  reason: '',
+  perMinute: 120,
 }
 
 /** The form of a new batch: what, to whom, why, and how fast. */
@@ -98,7 +102,11 @@ export function NewPush({ onClose }: { onClose(): void }) {
             <Field key={name} label={pair(field.label)} fault={faults[`settings.${name}`]}>
               {({ id }) => (
                 <FieldInput
-                  {...{ id, name, field, record: record.name, faulty: `settings.${name}` in faults }}
+                  id={id}
+                  name={name}
+                  field={field}
+                  record={record.name}
+                  faulty={`settings.${name}` in faults}
                   value={settings[name]}
                   onChange={(value) => set({ settings: { ...settings, [name]: value } })}
                 />

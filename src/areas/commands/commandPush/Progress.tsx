@@ -66,8 +66,12 @@ export function Progress({ id, total }: { id: number; total: number }) {
   }
   const retry = async () => {
     await ask({
-      ...{ of: `commandPush retry ${id}`, title: t(words.retryTitle), okText: t(words.send), label: t(words.reason) },
-      ...{ needed: t(words.needReason), longest: 200 },
+      of: `commandPush retry ${id}`,
+      title: t(words.retryTitle),
+      okText: t(words.send),
+      label: t(words.reason),
+      needed: t(words.needReason),
+      longest: 200,
       send: (reason) =>
         take(async () => {
           const { total: sent } = await send(calls.retry, { id, reason })

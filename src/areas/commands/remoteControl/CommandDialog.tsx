@@ -32,9 +32,9 @@ export function CommandDialog({ vin, shown, offer, onPress, close }: Props) {
   return (
     <Dialog title={isToSend ? t(words.sendKind, { kind: title }) : title} onCancel={() => void leave()}>
       {id !== undefined ? (
-        <Progress {...{ vin, id, onPress, close }} before={shown.before} />
+        <Progress vin={vin} id={id} onPress={onPress} close={close} before={shown.before} />
       ) : (
-        isToSend && <Asked kind={shown.kind} {...{ vin, offer, leaving, close }} onSent={setSent} />
+        isToSend && <Asked kind={shown.kind} vin={vin} offer={offer} leaving={leaving} close={close} onSent={setSent} />
       )}
     </Dialog>
   )

@@ -80,7 +80,8 @@ export function Control({ vin, selection, kind, onChange }: Props) {
       {shown && (
         <CommandDialog
           key={shown.key}
-          {...{ vin, shown }}
+          vin={vin}
+          shown={shown}
           offer={now}
           onPress={press}
           close={() => setShown(undefined)}

@@ -40,14 +40,14 @@ export function Kinds({ kinds, offer, onPress }: Props) {
             onChange={setChosen}
           />
         )}
-        <Buttons kinds={shown?.own ?? []} {...{ offer, onPress }} />
+        <Buttons kinds={shown?.own ?? []} offer={offer} onPress={onPress} />
       </section>
     )
   }
   if (shell === 'phone')
     return (
       <section className="rc-kinds" aria-label={t(words.commands)}>
-        <Buttons {...{ kinds, offer, onPress }} />
+        <Buttons kinds={kinds} offer={offer} onPress={onPress} />
       </section>
     )
   return (
@@ -55,7 +55,7 @@ export function Kinds({ kinds, offer, onPress }: Props) {
       {groups.map(({ group, own }) => (
         <Card key={group}>
           <h3>{say(kindGroups[group])}</h3>
-          <Buttons kinds={own} {...{ offer, onPress }} />
+          <Buttons kinds={own} offer={offer} onPress={onPress} />
         </Card>
       ))}
     </section>

@@ -24,7 +24,8 @@ export default function RemoteControl() {
       {vin ? (
         <Control
           key={`${vin} ${kind}`}
-          {...{ vin, kind }}
+          vin={vin}
+          kind={kind}
           selection={selectionAt(pathname)}
           onChange={() => choose(undefined)}
         />

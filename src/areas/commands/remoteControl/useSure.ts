@@ -71,8 +71,16 @@ export function useSure(looksGrave: boolean, of?: string) {
 
   const changed = (name: string) => setFaults(({ [name]: _, ...others }) => others)
   return {
-    ...{ isGrave, busy, faults, submit, changed, asksPassword },
-    ...{ dirty: form.dirty, restored: form.restored, discard: form.discard, mayClose: form.mayClose },
+    isGrave,
+    busy,
+    faults,
+    submit,
+    changed,
+    asksPassword,
+    dirty: form.dirty,
+    restored: form.restored,
+    discard: form.discard,
+    mayClose: form.mayClose,
     reason: {
       value: reason,
       set: (text: string) => {

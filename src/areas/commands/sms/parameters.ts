@@ -5,7 +5,10 @@ const unset = { value: '', sealed: true } as const
 /** How an SMS is handed to a provider: its HTTP interface as a template. */
 export const smsParameters = {
   url: parameter({
-    ...{ key: 'sms.url', kind: 'url', ...unset, getsSecret: true },
+    key: 'sms.url',
+    kind: 'url',
+    ...unset,
+    getsSecret: true,
     label: ['短信接口地址', 'SMS provider URL'],
     description: [
       '发送唤醒短信的接口，可包含 {msisdn} 和 {text}。留空则短信只写入发件箱。',
@@ -13,12 +16,17 @@ export const smsParameters = {
     ],
   }),
   method: parameter({
-    ...{ key: 'sms.method', kind: 'text', value: 'POST', options: ['POST', 'PUT', 'GET'] },
+    key: 'sms.method',
+    kind: 'text',
+    value: 'POST',
+    options: ['POST', 'PUT', 'GET'],
     label: ['短信接口方法', 'SMS provider method'],
     description: ['POST、PUT 或 GET；GET 不发送正文', 'POST, PUT or GET. GET sends no body.'],
   }),
   body: parameter({
-    ...{ key: 'sms.body', kind: 'text', ...unset },
+    key: 'sms.body',
+    kind: 'text',
+    ...unset,
     label: ['短信接口正文', 'SMS provider body'],
     description: [
       '包含 {msisdn} 和 {text} 的 JSON 或表单，例如 {"to":"{msisdn}","content":"{text}"}',
@@ -26,7 +34,9 @@ export const smsParameters = {
     ],
   }),
   authorization: parameter({
-    ...{ key: 'sms.authorization', kind: 'text', ...unset },
+    key: 'sms.authorization',
+    kind: 'text',
+    ...unset,
     label: ['短信接口授权', 'SMS provider authorization'],
     description: [
       'Authorization 请求头的内容，留空则不发送',
@@ -34,7 +44,9 @@ export const smsParameters = {
     ],
   }),
   text: parameter({
-    ...{ key: 'sms.wakeText', kind: 'text', value: 'WAKE' },
+    key: 'sms.wakeText',
+    kind: 'text',
+    value: 'WAKE',
     label: ['唤醒短信内容', 'Wake-up SMS text'],
     description: ['终端据此识别唤醒短信', 'The text by which boxes recognise a wake-up SMS'],
   }),

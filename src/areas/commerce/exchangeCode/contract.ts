@@ -31,7 +31,11 @@ export const exchangeBatch = record(
   {
     name: text(['批次名称', 'Batch'], { required: true, max: 64, unique: true, query: true, card: true }),
     kind: option(['类型', 'Kind'], grantKinds, {
-      ...{ required: true, fixed: true, query: true, card: true, group: gives },
+      required: true,
+      fixed: true,
+      query: true,
+      card: true,
+      group: gives,
       hint: [
         '续期：从当前有效期与兑换时间中较晚者起算；重置：从兑换时间起算',
         'A renewal counts from the present end or from the redemption, whichever is later. A reset counts from the redemption.',
@@ -39,12 +43,19 @@ export const exchangeBatch = record(
     }),
     functions: options(['功能', 'Functions'], vehicleFunctions, { required: true, fixed: true, group: gives }),
     months: number(['月数', 'Months'], {
-      ...{ required: true, fixed: true, integer: true, min: 1, max: longestMonths, card: true, group: gives },
+      required: true,
+      fixed: true,
+      integer: true,
+      min: 1,
+      max: longestMonths,
+      card: true,
+      group: gives,
     }),
     quantity: number(['数量', 'Quantity'], { required: true, fixed: true, integer: true, min: 1, max: mostCodes }),
     validUntil: time(['兑换截止时间', 'Redeemable until'], { required: true, fixed: true, query: true, card: true }),
     goods: reference(['商品', 'Goods'], 'goods', {
-      ...{ fixed: true, list: false },
+      fixed: true,
+      list: false,
       hint: [
         '选择后，每次兑换都会生成一个已履约、金额为零的订单',
         'With goods each redemption makes an order that is fulfilled and costs nothing',
@@ -52,7 +63,10 @@ export const exchangeBatch = record(
     }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 2, list: false }),
     state: option(['状态', 'Status'], batchStates, {
-      ...{ auto: true, required: true, query: true, card: true },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
       tones: { making: 'processing', ready: 'warning', exported: 'success' },
     }),
     made: number(['已生成', 'Made'], { ...counted, required: true, list: false }),
@@ -73,7 +87,10 @@ export const exchangeCode = record(
     tail: text(['兑换码末四位', 'Ends with'], { auto: true, required: true, query: 'equals', card: true }),
     batch: reference(['批次', 'Batch'], 'exchangeBatch', { auto: true, required: true, query: true, card: true }),
     state: option(['状态', 'Status'], codeStates, {
-      ...{ auto: true, required: true, query: true, card: true },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
       tones: { normal: 'success', exchanged: 'processing', blocked: 'error', expired: 'default' },
     }),
     validUntil: time(['兑换截止时间', 'Redeemable until'], { auto: true, required: true }),
@@ -97,7 +114,8 @@ export const issuedCode = record('issuedCode', ['兑换码', 'Exchange codes'], 
 /** The form of a redemption by staff. */
 export const redemption = record('redemption', ['兑换', 'Redeem'], {
   code: text(['兑换码', 'Code'], {
-    ...{ required: true, max: 40 },
+    required: true,
+    max: 40,
     hint: ['16 位，大小写、空格和连字符不影响', '16 characters. Case, blanks and dashes make no difference.'],
   }),
   vin: vin(['VIN', 'VIN'], { required: true }),

@@ -46,8 +46,11 @@ export async function issue(
     update exchange_batch set state = 'exported', exported_at = ${moment(Date.parse(at))}, exported_by = ${user.fullName},
       updated_at = statement_timestamp() where id = ${id}`)
   changed({
-    ...{ record: exchangeBatch.name, id, label: batch.name },
-    ...{ before: { state: 'ready' }, after: { state: 'exported' } },
+    record: exchangeBatch.name,
+    id,
+    label: batch.name,
+    before: { state: 'ready' },
+    after: { state: 'exported' },
   })
   const secrets = secretsOf(parts.config.secretKey)
   // Opened before the transaction ends: codes that can't be read are not lost.

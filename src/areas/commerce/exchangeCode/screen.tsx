@@ -45,7 +45,9 @@ function Batches() {
     tools.refresh()
   }
   const move = (key: 'block' | 'unblock' | 'expire', text: string): RowAction<Batch> => ({
-    ...{ key, label: batchCalls[key].title, call: batchCalls[key] },
+    key,
+    label: batchCalls[key].title,
+    call: batchCalls[key],
     ...(key === 'expire' ? { tone: 'danger' } : {}),
     when: ({ state, blocked, exchanged, quantity, validUntil }) =>
       state !== 'making' &&
@@ -66,7 +68,9 @@ function Batches() {
       defaults={{ kind: 'renewal', months: 12, quantity: 100 }}
       rowActions={[
         {
-          ...{ key: 'issue', label: batchCalls.issue.title, call: batchCalls.issue },
+          key: 'issue',
+          label: batchCalls.issue.title,
+          call: batchCalls.issue,
           when: ({ state }) => state === 'ready',
           run: issue,
         },
@@ -99,7 +103,9 @@ function Codes() {
     const from = key === 'block' ? 'normal' : 'blocked'
     const refusal = t(key === 'block' ? words.onlyNormal : words.onlyBlocked)
     return {
-      ...{ key, label: codeCalls[key].title, call: codeCalls[key] },
+      key,
+      label: codeCalls[key].title,
+      call: codeCalls[key],
       when: ({ state }: Code) => state === from,
       refused: ({ state }: Code) => (state === from ? undefined : refusal),
       run: async (rows: Code | Code[], tools: ActionTools) => {

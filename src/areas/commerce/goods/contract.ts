@@ -31,7 +31,11 @@ export const goods = record(
     onSale: bool(['在售', 'On sale'], { required: true, query: true, card: true }),
     functions: options(['开通功能', 'Functions'], vehicleFunctions, { list: false, group: gives }),
     months: number(['开通月数', 'Months'], {
-      ...{ integer: true, min: 1, max: longestMonths, list: false, group: gives },
+      integer: true,
+      min: 1,
+      max: longestMonths,
+      list: false,
+      group: gives,
       hint: [
         '选择功能和月数后，订单履约时为其车辆续期；不填则不开通服务',
         'With functions and months, fulfilling an order renews them for its vehicle. Leave both empty for goods that give none.',

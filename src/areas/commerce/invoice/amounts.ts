@@ -46,7 +46,9 @@ export async function filled(context: Context, input: Values, id: number | undef
   const amount = Number(given.amount ?? rest)
   if (amount > rest) throw wrong('amount', words.tooMuch, { rest: yuan(rest) })
   return {
-    ...{ amount, ...taxOf(amount, Number(given.rate)), goodsName: String(order.goodsName ?? sold.name) },
+    amount,
+    ...taxOf(amount, Number(given.rate)),
+    goodsName: String(order.goodsName ?? sold.name),
     ...(before ? {} : { serial: `F${newNumber(parts.now())}` }),
   }
 }

@@ -69,11 +69,21 @@ function move<C extends Call<never, null, never>>(
       .set({ state: to, updatedAt: sql`statement_timestamp()`, ...set })
       .where(eq(invoices.id, id))
     await db.insert(invoiceSteps).values({
-      ...{ invoice: id, at: parts.now().toISOString(), event: name, fromState: row.state, toState: to },
-      ...{ by: user.fullName, remark: remark || null, amount: amount ?? null, number: number ?? null },
+      invoice: id,
+      at: parts.now().toISOString(),
+      event: name,
+      fromState: row.state,
+      toState: to,
+      by: user.fullName,
+      remark: remark || null,
+      amount: amount ?? null,
+      number: number ?? null,
     })
     changed({
-      ...{ record: invoice.name, id, label: row.serial, before: { state: row.state } },
+      record: invoice.name,
+      id,
+      label: row.serial,
+      before: { state: row.state },
       after: { state: to, ...(remark ? { remark } : {}), ...(amount ? { amount } : {}), ...(number ? { number } : {}) },
     })
     return null
@@ -97,8 +107,11 @@ const enter = serve(calls.enter, async ({ id, number, issuedAt, pdf, ofd, xml },
   await requireFreeNumber(context, 'number', number)
   await settle(db, row.serial, { state: 'issued', number, issuedAt }, { by: user.fullName, pdf, ofd, xml }, parts.now())
   changed({
-    ...{ record: invoice.name, id, label: row.serial },
-    ...{ before: { state: 'issuing' }, after: { state: 'issued', number } },
+    record: invoice.name,
+    id,
+    label: row.serial,
+    before: { state: 'issuing' },
+    after: { state: 'issued', number },
   })
   return null
 })

@@ -56,9 +56,14 @@ export async function settle(
     .returning({ id: invoices.id })
   if (!row) return false
   await db.insert(invoiceSteps).values({
-    ...{ invoice: row.id, at: now.toISOString(), fromState: 'issuing', toState: answer.state, by },
-    ...{ event: answer.state === 'issued' ? 'enter' : 'fail', remark: failure },
-    ...{ number: answer.state === 'issued' ? answer.number : null },
+    invoice: row.id,
+    at: now.toISOString(),
+    fromState: 'issuing',
+    toState: answer.state,
+    by,
+    event: answer.state === 'issued' ? 'enter' : 'fail',
+    remark: failure,
+    number: answer.state === 'issued' ? answer.number : null,
   })
   return true
 }

@@ -28,7 +28,9 @@ export default function Invoices() {
   const [asking, setAsking] = useState<{ name: keyof typeof forms; row: Row }>()
   const titleOf = (name: InvoiceMove, { serial }: Row) => t(words.title, { move: say(calls[name].title), serial })
   const action = (name: InvoiceMove): RowAction<Row> => ({
-    ...{ key: name, label: calls[name].title, call: calls[name] },
+    key: name,
+    label: calls[name].title,
+    call: calls[name],
     ...(grave.includes(name) ? { tone: 'danger' } : {}),
     when: ({ state }) => state !== null && mayMove(state, invoiceMoves[name]),
     run: async (row, tools) => {
@@ -39,7 +41,8 @@ export default function Invoices() {
         title: titleOf(name, row),
         label: t(isFailure ? words.reason : words.remark),
         longest: 200,
-        ...{ okText: say(calls[name].title), danger: grave.includes(name) },
+        okText: say(calls[name].title),
+        danger: grave.includes(name),
         ...(isFailure ? { needed: t(words.needed) } : {}),
         send: (text) => send(calls[name], { id: row.id, ...(text ? { remark: text } : {}) } as never),
       })

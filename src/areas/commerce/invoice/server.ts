@@ -48,7 +48,11 @@ export default thing({
         values: filled,
         added: async ({ db, user, parts }, id) =>
           void (await db.insert(invoiceSteps).values({
-            ...{ invoice: id, at: parts.now().toISOString(), event: 'made', toState: 'requested', by: user.fullName },
+            invoice: id,
+            at: parts.now().toISOString(),
+            event: 'made',
+            toState: 'requested',
+            by: user.fullName,
           })),
       },
     ),

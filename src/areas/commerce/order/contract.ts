@@ -25,7 +25,11 @@ export const goodsOrder = record(
   ['商品订单', 'Order'],
   {
     number: text(['订单号', 'Order number'], {
-      ...{ max: 64, unique: true, fixed: true, query: true, card: true },
+      max: 64,
+      unique: true,
+      fixed: true,
+      query: true,
+      card: true,
       hint: ['留空则自动生成', 'Leave empty to have one made'],
     }),
     goods: reference(['商品', 'Goods'], 'goods', { required: true, query: true, list: false }),
@@ -34,13 +38,17 @@ export const goodsOrder = record(
     total: money(['订单金额', 'Total'], { auto: true, query: true, card: true }),
     quantity: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 10_000 }),
     unitPrice: money(['单价', 'Unit price'], {
-      ...{ min: 0, max: mostPrice },
+      min: 0,
+      max: mostPrice,
       hint: ['留空则取商品当前单价', 'Leave empty for the present price of the goods'],
     }),
     vin: vin(['VIN', 'VIN'], { query: true, card: true }),
     functions: options(['开通功能', 'Functions'], vehicleFunctions, { auto: true, list: false, group: gives }),
     months: number(['开通月数', 'Months'], {
-      ...{ auto: true, integer: true, list: false, group: gives },
+      auto: true,
+      integer: true,
+      list: false,
+      group: gives,
       hint: ['每件商品开通的月数', 'Of each of the goods'],
     }),
     buyerName: ownerName(['姓名', 'Name'], { query: true, group: buyer }),

@@ -16,8 +16,18 @@ export const orderPersonal: Personal = {
     const clear = (value: string | null) => value && openMasked(parts, value)
     return {
       data: rows.map(({ number, goodsName, quantity, unitPrice, total, state, vin, orderedAt, paidAt, ...row }) => ({
-        ...{ number, goodsName, quantity, unitPrice, total, state, vin, orderedAt, paidAt },
-        ...{ buyerName: clear(row.buyerName), buyerPhone: clear(row.buyerPhone), remark: row.remark },
+        number,
+        goodsName,
+        quantity,
+        unitPrice,
+        total,
+        state,
+        vin,
+        orderedAt,
+        paidAt,
+        buyerName: clear(row.buyerName),
+        buyerPhone: clear(row.buyerPhone),
+        remark: row.remark,
       })),
     }
   },

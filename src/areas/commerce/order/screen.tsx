@@ -19,7 +19,9 @@ export default function Orders() {
   const may = useMay()
   const { ask, dialog } = useRemark()
   const action = (name: OrderMove): RowAction<Row> => ({
-    ...{ key: name, label: calls[name].title, call: calls[name] },
+    key: name,
+    label: calls[name].title,
+    call: calls[name],
     ...(name === 'cancel' || name === 'refund' ? { tone: 'danger' } : {}),
     when: ({ state }) => state !== null && mayMove(state, orderMoves[name]),
     run: async ({ id, number }, tools) => {

@@ -75,7 +75,8 @@ const move = (name: OrderMove) =>
     const [moved] = await db
       .update(goodsOrders)
       .set({
-        ...{ state: to, updatedAt: sql`statement_timestamp()` },
+        state: to,
+        updatedAt: sql`statement_timestamp()`,
         ...(to === 'paid' ? { paidAt: at } : {}),
         ...(isEnd ? { endedAt: at } : {}),
       })
@@ -89,9 +90,12 @@ const move = (name: OrderMove) =>
       .insert(orderSteps)
       .values({ order: id, at, fromState: state, toState: to, by: user.fullName, remark: remark || null })
     changed({
-      ...{ record: goodsOrder.name, id, label: String(before.number) },
+      record: goodsOrder.name,
+      id,
+      label: String(before.number),
       ...(typeof before.vin === 'string' ? { vin: before.vin } : {}),
-      ...{ before: { state }, after: { state: to, ...(remark ? { remark } : {}), ...givenBy(services), ...taken } },
+      before: { state },
+      after: { state: to, ...(remark ? { remark } : {}), ...givenBy(services), ...taken },
     })
     return null
   })
@@ -122,7 +126,8 @@ async function copied(context: Context, input: Values, id: number | undefined): 
   const unitPrice = Number((isOther && input.unitPrice === undefined ? null : given.unitPrice) ?? sold.price)
   return {
     ...(isOther ? { goodsName: sold.name, goodsUnit: sold.unit, functions: sold.functions, months: sold.months } : {}),
-    ...{ unitPrice, total: unitPrice * Number(given.quantity) },
+    unitPrice,
+    total: unitPrice * Number(given.quantity),
     ...(before ? {} : { number: given.number ?? newNumber(parts.now()), source: 'entered' }),
   }
 }

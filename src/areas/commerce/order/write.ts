@@ -41,8 +41,18 @@ export async function addRedeemed(
   const [row] = await db
     .insert(goodsOrders)
     .values({
-      ...{ number: newNumber(now), goods, goodsName: sold.name, goodsUnit: sold.unit, quantity: 1 },
-      ...{ unitPrice: 0, total: 0, vin, attach, orderedAt: at, state: 'fulfilled', source: 'redeemed' },
+      number: newNumber(now),
+      goods,
+      goodsName: sold.name,
+      goodsUnit: sold.unit,
+      quantity: 1,
+      unitPrice: 0,
+      total: 0,
+      vin,
+      attach,
+      orderedAt: at,
+      state: 'fulfilled',
+      source: 'redeemed',
     })
     .returning({ id: goodsOrders.id })
   await db.insert(orderSteps).values({ order: row?.id ?? 0, at, toState: 'fulfilled', by, remark: attach })

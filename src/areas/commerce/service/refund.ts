@@ -59,8 +59,15 @@ export async function refundServices(
       .set({ until, updatedAt: at })
       .where(and(eq(vehicleServices.vin, vin), eq(vehicleServices.id, row.id)))
     await db.insert(vehicleServiceSteps).values({
-      ...{ vin, function: row.function, event: 'refunded' as const, months, at, by, reason: order },
-      ...{ before: row.until, after: until },
+      vin,
+      function: row.function,
+      event: 'refunded' as const,
+      months,
+      at,
+      by,
+      reason: order,
+      before: row.until,
+      after: until,
     })
     changed.push({ function: row.function, until })
   }

@@ -31,9 +31,13 @@ export default function VehicleServices() {
     run: async ({ id, vin, function: what }, tools) => {
       const reason = await ask({
         of: `vehicleService takeBack ${id}`,
-        ...{ title: t(words.takeBackTitle, { vin, function: say(vehicleFunctions[what]) }), label: t(words.reason) },
-        ...{ text: t(words.takeBackText), okText: t(words.takeBack), needed: t(words.needed) },
-        ...{ danger: true, longest: 200 },
+        title: t(words.takeBackTitle, { vin, function: say(vehicleFunctions[what]) }),
+        label: t(words.reason),
+        text: t(words.takeBackText),
+        okText: t(words.takeBack),
+        needed: t(words.needed),
+        danger: true,
+        longest: 200,
         send: (text) => send(calls.takeBack, { id, reason: text }),
       })
       if (!reason) return

@@ -20,7 +20,10 @@ const give = serve(calls.give, async (input, { db, user, parts, changed }) => {
   )
   for (const each of given)
     changed({
-      ...{ record: vehicleService.name, id: vin, label: each.function, vin },
+      record: vehicleService.name,
+      id: vin,
+      label: each.function,
+      vin,
       after: { kind, months, until: each.until, reason },
     })
   return given
@@ -32,8 +35,12 @@ const takeBack = serve(calls.takeBack, async ({ id, reason }, { db, scope, user,
   const taken = await takeServiceBack(db, { vin, id, reason, by: user.fullName }, parts.now())
   if (!taken) throw fault(code.state, 'state')
   changed({
-    ...{ record: vehicleService.name, id, label: taken.function, vin },
-    ...{ before: { until: taken.before }, after: { until: parts.now().toISOString(), reason } },
+    record: vehicleService.name,
+    id,
+    label: taken.function,
+    vin,
+    before: { until: taken.before },
+    after: { until: parts.now().toISOString(), reason },
   })
   return null
 })

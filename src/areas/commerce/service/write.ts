@@ -52,8 +52,16 @@ export async function giveServices(
       })
   await db.insert(vehicleServiceSteps).values(
     given.map((row) => ({
-      ...{ vin, function: row.function, event: kind, months, at, by, reason: order ?? reason },
-      ...{ before: before.get(row.function) ?? null, after: row.until, code: code ?? null },
+      vin,
+      function: row.function,
+      event: kind,
+      months,
+      at,
+      by,
+      reason: order ?? reason,
+      before: before.get(row.function) ?? null,
+      after: row.until,
+      code: code ?? null,
     })),
   )
   return given
@@ -72,8 +80,14 @@ export async function takeServiceBack(
   if (!found) return undefined
   await db.update(vehicleServices).set({ until: at, updatedAt: at }).where(which)
   await db.insert(vehicleServiceSteps).values({
-    ...{ vin, function: found.function, event: 'takenBack' as const, at, by, reason },
-    ...{ before: found.until, after: at },
+    vin,
+    function: found.function,
+    event: 'takenBack' as const,
+    at,
+    by,
+    reason,
+    before: found.until,
+    after: at,
   })
   return { function: found.function, before: found.until }
 }

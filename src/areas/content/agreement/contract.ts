@@ -28,7 +28,8 @@ export const agreement = record(
   ['协议', 'Agreement'],
   {
     type: option(['类型', 'Type'], agreementTypes, {
-      ...{ ...chosen, card: true },
+      ...chosen,
+      card: true,
       hint: [
         '新增后，同类型、对象、国家和语言的当前版本自动停用。',
         'The new version disables the present one of the same type, target, country and language.',
@@ -39,15 +40,24 @@ export const agreement = record(
     language: option(['语言', 'Language'], contentLanguages, { ...chosen, card: true }),
     version: text(['版本', 'Version'], { required: true, max: 50, query: true, card: true }),
     state: option(['状态', 'State'], agreementStates, {
-      ...{ ...auto, ...chosen, card: true, tones: { enabled: 'success', disabled: 'default' } },
+      ...auto,
+      ...chosen,
+      card: true,
+      tones: { enabled: 'success', disabled: 'default' },
     }),
     text: markdown(['正文', 'Text'], { max: 200_000, list: false }),
     file: file(['PDF 文件', 'PDF'], {
-      ...{ accept: ['pdf'], maxBytes: mostPdfBytes, list: false },
+      accept: ['pdf'],
+      maxBytes: mostPdfBytes,
+      list: false,
       hint: ['代替正文，不超过 10 MB', 'In place of the text, up to 10 MB'],
     }),
     pictures: file(['正文图片', 'Pictures in the text'], {
-      ...{ ...auto, accept: ['picture'], maxBytes: mostPdfBytes, many: true, list: false },
+      ...auto,
+      accept: ['picture'],
+      maxBytes: mostPdfBytes,
+      many: true,
+      list: false,
     }),
     hash: text(['SHA-256', 'SHA-256'], { ...auto, required: true, max: 64, query: 'equals', list: false, sort: false }),
     addedBy: text(['新增人', 'Added by'], { ...auto, required: true, max: 64 }),
@@ -69,7 +79,10 @@ export const consent = record(
     subjectKind: option(['主体类型', 'Kind of subject'], consentSubjects, { ...auto, ...chosen, list: false }),
     subject: masked(['主体', 'Subject'], { ...auto, ...chosen, max: 64, card: true, plain: plainSubject }),
     action: option(['操作', 'Action'], consentActions, {
-      ...{ ...auto, ...chosen, card: true, tones: { accepted: 'success', withdrawn: 'warning' } },
+      ...auto,
+      ...chosen,
+      card: true,
+      tones: { accepted: 'success', withdrawn: 'warning' },
     }),
     channel: option(['渠道', 'Channel'], consentChannels, { ...auto, required: true }),
     appVersion: text(['应用版本', 'App version'], { ...auto, max: 64, list: false }),

@@ -51,7 +51,9 @@ async function shownOf(db: Db, row: Row): Promise<ShownAgreement> {
   ])
   return {
     ...row,
-    ...{ others, versions, enabled: row.state === 'enabled' },
+    others,
+    versions,
+    enabled: row.state === 'enabled',
     pdf: row.pdfHash === null ? null : publishedUrl(row.pdfHash),
   }
 }

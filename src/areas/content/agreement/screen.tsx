@@ -42,7 +42,8 @@ function Versions() {
   const rowActions: RowAction<Row>[] = [
     { key: 'open', label: labels.open, run: (row) => void window.open(linkOf(row), '_blank', 'noopener') },
     {
-      ...{ key: 'copy', label: labels.copy },
+      key: 'copy',
+      label: labels.copy,
       run: async (row) => {
         const isCopied = await copyText(new URL(linkOf(row), window.location.href).href)
         if (isCopied) toast.success(t(words.copied))
@@ -50,7 +51,9 @@ function Versions() {
       },
     },
     {
-      ...{ key: 'consents', label: labels.consents, call: consentCalls.query },
+      key: 'consents',
+      label: labels.consents,
+      call: consentCalls.query,
       run: ({ id }) => open(screen, { list: 'consents', 'q.agreement': id }),
     },
   ]

@@ -33,8 +33,11 @@ async function disablePresent(
     .set({ state: 'disabled', disabledAt: now, updatedAt: now })
     .where(
       and(
-        ...[eq(agreements.type, type), eq(agreements.target, target), eq(agreements.country, country)],
-        ...[eq(agreements.language, language), eq(agreements.state, 'enabled')],
+        eq(agreements.type, type),
+        eq(agreements.target, target),
+        eq(agreements.country, country),
+        eq(agreements.language, language),
+        eq(agreements.state, 'enabled'),
       ),
     )
     .returning({ id: agreements.id, version: agreements.version })

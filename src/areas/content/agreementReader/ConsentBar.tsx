@@ -31,7 +31,11 @@ export function ConsentBar({ shown: { id, hash, enabled }, installation, channel
     setBusy(true)
     setFault(undefined)
     await ask<typeof agreementCalls.consent>('/agreement/consent', {
-      ...{ agreement: id, hash, installation, channel, action: next },
+      agreement: id,
+      hash,
+      installation,
+      channel,
+      action: next,
     }).then(setNow, setFault)
     setBusy(false)
   }

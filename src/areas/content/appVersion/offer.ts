@@ -25,7 +25,11 @@ export const check = servePublic(calls.check, async ({ platform, language, ...in
     .where(and(eq(appVersions.platform, platform), eq(appVersions.state, 'published')))
   const versions = await Promise.all(
     rows.map(async (row) => ({
-      ...{ row, version: row.version, minimum: row.minimum, countries: row.countries, halted: row.halted },
+      row,
+      version: row.version,
+      minimum: row.minimum,
+      countries: row.countries,
+      halted: row.halted,
       percent: row.percent ?? 0,
       releaseAt: row.releaseAt === null ? null : Date.parse(row.releaseAt),
       // A must without a package would shut its users out.
@@ -37,7 +41,12 @@ export const check = servePublic(calls.check, async ({ platform, language, ...in
   if (!offered) return { verdict: said.verdict, minimum: said.minimum, ...nothing }
   const { id, version, storeUrl, size, hash } = offered
   return {
-    ...{ verdict: said.verdict, minimum: said.minimum, version, storeUrl, size, sha256: hash },
+    verdict: said.verdict,
+    minimum: said.minimum,
+    version,
+    storeUrl,
+    size,
+    sha256: hash,
     notes: notesOf(offered, language),
     package: hash === null ? null : `${calls.package.path}?id=${id}`,
   }

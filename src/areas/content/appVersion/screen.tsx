@@ -40,7 +40,9 @@ export default function AppVersions() {
     done: string,
     more: Partial<RowAction<Row>> = {},
   ): RowAction<Row> => ({
-    ...{ key, label: calls[key].title, call: calls[key] },
+    key,
+    label: calls[key].title,
+    call: calls[key],
     when: ({ state }) => allows(key === 'takeDown' ? 'remove' : key, state),
     run: async ({ id }, tools) => {
       await send(calls[key], { id })
@@ -50,7 +52,9 @@ export default function AppVersions() {
     ...more,
   })
   const halt = (halted: boolean): RowAction<Row> => ({
-    ...{ key: halted ? 'halt' : 'resume', label: halted ? labels.halt : labels.resume, call: calls.share },
+    key: halted ? 'halt' : 'resume',
+    label: halted ? labels.halt : labels.resume,
+    call: calls.share,
     when: (row) => row.state === 'published' && row.halted !== halted,
     ...(halted && { confirm: () => t(words.haltText) }),
     run: async ({ id }, tools) => {
@@ -79,19 +83,25 @@ export default function AppVersions() {
         hash === null && storeUrl === null ? t(appVersionRefusals.noPackage) : undefined,
     }),
     {
-      ...{ key: 'publish', label: calls.publish.title, call: calls.publish },
+      key: 'publish',
+      label: calls.publish.title,
+      call: calls.publish,
       when: ({ state }) => allows('publish', state),
       run: (row) => setShared(row),
     },
     {
-      ...{ key: 'share', label: labels.share, call: calls.share },
+      key: 'share',
+      label: labels.share,
+      call: calls.share,
       when: ({ state, percent }) => state === 'published' && (percent ?? 0) < 100,
       run: (row) => setShared(row),
     },
     halt(true),
     halt(false),
     {
-      ...{ key: 'minimum', label: calls.minimum.title, call: calls.minimum },
+      key: 'minimum',
+      label: calls.minimum.title,
+      call: calls.minimum,
       when: ({ state }) => state === 'published',
       run: askMinimum,
     },
@@ -99,7 +109,9 @@ export default function AppVersions() {
     move('cancel', words.cancelled, { tone: 'danger', confirm: () => t(words.cancelText) }),
     move('takeDown', words.removed, { tone: 'danger', confirm: () => t(words.removeText) }),
     {
-      ...{ key: 'download', label: calls.download.title, call: calls.download },
+      key: 'download',
+      label: calls.download.title,
+      call: calls.download,
       when: ({ hash }) => hash !== null,
       run: ({ id }) => saveAsItComes(calls.download, { id }),
     },

@@ -86,12 +86,18 @@ export default thing({
     serve(calls.takeDown, ({ id }, context) => moveVersion(context, id, 'remove')),
     serve(calls.share, (input, context) => changeShare(context, input)),
     serve(calls.minimum, ({ id, minimum }, context) => changeMinimum(context, id, minimum)),
-    ...[shelves, noteShelf, download, check, publicPackage],
+    shelves,
+    noteShelf,
+    download,
+    check,
+    publicPackage,
   ],
   contentTables: ['app_version'],
   namesContent: [
     {
-      ...{ title: appVersion.title, call: query, record: appVersion.name },
+      title: appVersion.title,
+      call: query,
+      record: appVersion.name,
       async find(db, hash) {
         const rows = await db.select().from(appVersions).where(eq(appVersions.hash, hash))
         return rows.map(({ id, platform, version }) => ({ id, name: `${platform} ${version}` }))

@@ -48,7 +48,7 @@ export function Thread({ row }: { row: Row }) {
           </li>
         ))}
       </ol>
-      {may(calls.answer) && allows('answer', row.state) && <Answer {...{ row, similar, templates }} />}
+      {may(calls.answer) && allows('answer', row.state) && <Answer row={row} similar={similar} templates={templates} />}
     </section>
   )
 }

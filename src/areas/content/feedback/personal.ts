@@ -21,7 +21,13 @@ export const feedbackPersonal: Personal = {
             .orderBy(feedbackMessages.id)
         : []
     const data = rows.map(({ id, number, account, appType, appVersion, scenario, state, sentAt }) => ({
-      ...{ number, account: openMasked(parts, account), appType, appVersion, scenario, state, sentAt },
+      number,
+      account: openMasked(parts, account),
+      appType,
+      appVersion,
+      scenario,
+      state,
+      sentAt,
       messages: messages
         .filter(({ feedbackId }) => feedbackId === id)
         .map(({ from, text, at }) => ({ from, text, at })),

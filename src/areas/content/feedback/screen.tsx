@@ -34,7 +34,9 @@ function Queue() {
     done: string,
     more: Pick<RowAction<Row>, 'when' | 'confirm' | 'tone'> = {},
   ): RowAction<Row> => ({
-    ...{ key, label: calls[key].title, call: calls[key] },
+    key,
+    label: calls[key].title,
+    call: calls[key],
     when: ({ state }) => allows(key, state),
     ...more,
     run: async ({ id }) => {
@@ -50,7 +52,8 @@ function Queue() {
         when: ({ state }) => state === 'taken',
         confirm: ({ takenBy }) => t(words.takeOver, { name: takenBy ?? '' }),
       }),
-      ...{ key: 'takeOver', label: takeOverLabel },
+      key: 'takeOver',
+      label: takeOverLabel,
     },
     step('giveBack', words.givenBack),
     step('close', words.closed, { confirm: () => t(words.closeText) }),

@@ -23,7 +23,7 @@ export function Questions() {
   const text = useAddress().query.get('text') ?? ''
   const last = lastFeedback()
   return (
-    <ReaderPage title={t(wayWords.title)} {...{ loading: loading && !data, fault, retry }}>
+    <ReaderPage title={t(wayWords.title)} loading={loading && !data} fault={fault} retry={retry}>
       <Offline at={data?.at} />
       {data && (data.answer.questions.length > 0 || text) ? (
         <>

@@ -40,7 +40,7 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
   if (!named.data || !version || !pages.data) return <Loading />
   const writes = version.state === 'draft' && may(calls.savePage)
   const isOpen = pages.data.some(({ id }) => id === page)
-  const list = <PageList {...{ manual, page, choose, writes }} pages={pages.data} />
+  const list = <PageList manual={manual} page={page} choose={choose} writes={writes} pages={pages.data} />
   return (
     <div className="mm">
       <header className="mm-head">
@@ -60,7 +60,9 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
         {isOpen && page !== undefined ? (
           <PageEditor
             key={page}
-            {...{ manual, page, writes }}
+            manual={manual}
+            page={page}
+            writes={writes}
             close={() => choose(undefined)}
             after={(next) => choose(next)}
           />

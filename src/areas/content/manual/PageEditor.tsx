@@ -40,7 +40,7 @@ export function PageEditor({ manual, page, writes, close, after }: PageEditorPro
       </StatePage>
     )
   if (!data) return <Loading />
-  if (writes) return <Writing {...{ manual, close, after }} stored={data} />
+  if (writes) return <Writing manual={manual} close={close} after={after} stored={data} />
   return (
     <Card className="mm-page">
       <h3>{data.title}</h3>

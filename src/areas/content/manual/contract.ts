@@ -27,7 +27,11 @@ export const manual = record(
 export const manualPage = record('manualPage', ['页面', 'Page'], {
   title: text(['标题', 'Title'], { required: true, max: 120 }),
   pictures: file(['图片', 'Pictures'], {
-    ...{ required: true, accept: ['picture'], maxBytes: 10 * 1024 * 1024, many: true, list: false },
+    required: true,
+    accept: ['picture'],
+    maxBytes: 10 * 1024 * 1024,
+    many: true,
+    list: false,
   }),
 })
 

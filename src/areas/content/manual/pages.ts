@@ -18,7 +18,9 @@ export const pagesOf = (db: Db, versionId: number): Promise<PageRow[]> =>
   db.select().from(pages).where(eq(pages.versionId, versionId)).orderBy(asc(pages.position), asc(pages.id))
 
 export const pageHead = ({ id, title, pictures, updatedAt }: PageRow): PageHead => ({
-  ...{ id, title, updatedAt },
+  id,
+  title,
+  updatedAt,
   pictures: pictures.length,
 })
 const whole = ({ id, title, markdown, updatedAt }: PageRow): ManualPage => ({ id, title, markdown, updatedAt })

@@ -40,8 +40,14 @@ export async function publishVersion(context: Publishing, { manual: id, number }
   const [row] = await db
     .update(versions)
     .set({
-      ...{ state: 'published', publishedAt: now, publishedBy: user.fullName, updatedAt: now },
-      ...{ bundle: bundle.hash, bundleBytes: bundle.bytes, bytes, cover },
+      state: 'published',
+      publishedAt: now,
+      publishedBy: user.fullName,
+      updatedAt: now,
+      bundle: bundle.hash,
+      bundleBytes: bundle.bytes,
+      bytes,
+      cover,
     })
     .where(eq(versions.id, draft.id))
     .returning()

@@ -40,7 +40,9 @@ export function List({ kind }: { kind: ManualKind | undefined }) {
     <ReaderPage
       title={t(kind ? headings[kind] : words.title)}
       languages={languages}
-      {...{ loading: loading && !data, fault, retry }}
+      loading={loading && !data}
+      fault={fault}
+      retry={retry}
       {...(kind && { back: readerLink('/instructionManual') })}
     >
       <Offline at={data?.at} />

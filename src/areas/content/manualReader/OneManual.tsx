@@ -39,7 +39,9 @@ export function OneManual({ wanted, page }: OneManualProps) {
   const bundle = data?.bundle
   const common = {
     languages: manual?.languages.map((each) => each.language),
-    ...{ loading: loading && !data, fault, retry },
+    loading: loading && !data,
+    fault,
+    retry,
   }
   const list = readerLink('/instructionManual')
   if (!manual || !bundle) return <ReaderPage title={t(words.title)} back={list} {...common} />

@@ -70,7 +70,12 @@ async function shown(
 function answer({ manual, model }: Found, group: readonly Found[], liked: boolean): PublishedManual {
   const { id, title, version, publishedAt, cover, bundle, bundleBytes, bytes, likes: count } = manual
   return {
-    ...{ id, title, version, cover, liked, likes: count },
+    id,
+    title,
+    version,
+    cover,
+    liked,
+    likes: count,
     kind: manual.kind as ManualKind,
     language: manual.language as ContentLanguage,
     model: model ? { id: model.id, name: model.name } : null,

@@ -24,7 +24,9 @@ export default function ApplicationMarket() {
   const locked = ({ state }: Row) => (state === 'on' ? t(marketRefusals.onShelf) : undefined)
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'putOn', label: calls.putOn.title, call: calls.putOn },
+      key: 'putOn',
+      label: calls.putOn.title,
+      call: calls.putOn,
       when: ({ state }) => state !== 'on',
       refused: ({ hash }) => (hash === null ? t(marketRefusals.noPackage) : undefined),
       run: async ({ id }, tools) => {
@@ -34,7 +36,10 @@ export default function ApplicationMarket() {
       },
     },
     {
-      ...{ key: 'takeOff', label: calls.takeOff.title, call: calls.takeOff, tone: 'danger' },
+      key: 'takeOff',
+      label: calls.takeOff.title,
+      call: calls.takeOff,
+      tone: 'danger',
       when: ({ state }) => state === 'on',
       confirm: () => t(words.takeOffText),
       run: async ({ id }, tools) => {
@@ -44,7 +49,9 @@ export default function ApplicationMarket() {
       },
     },
     {
-      ...{ key: 'download', label: calls.download.title, call: calls.download },
+      key: 'download',
+      label: calls.download.title,
+      call: calls.download,
       when: ({ hash }) => hash !== null,
       run: ({ id }) => saveAsItComes(calls.download, { id }),
     },

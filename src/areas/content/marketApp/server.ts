@@ -88,12 +88,15 @@ export default thing({
   calls: [
     serve(calls.putOn, ({ id }, context) => shelve(context, id, 'on')),
     serve(calls.takeOff, ({ id }, context) => shelve(context, id, 'off')),
-    ...[offered, download],
+    offered,
+    download,
   ],
   contentTables: ['market_app'],
   namesContent: [
     {
-      ...{ title: marketApp.title, call: query, record: marketApp.name },
+      title: marketApp.title,
+      call: query,
+      record: marketApp.name,
       async find(db, hash) {
         const rows = await db.select().from(marketApps).where(eq(marketApps.hash, hash))
         return rows.map(({ id, packageName, version }) => ({ id, name: `${packageName} ${version}` }))

@@ -39,7 +39,11 @@ export const ownerMessage = record(
       group: audience,
     }),
     state: option(['状态', 'Status'], messageStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: messageTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: messageTones,
     }),
     releaseAt: time(['发布时间', 'Release'], { query: true, card: true, group: audience }),
     offlineAt: time(['下架时间', 'Offline'], { group: audience }),

@@ -8,7 +8,9 @@ import type { MessageFailure } from './state-texts.ts'
 const unset = { value: '', sealed: true } as const
 export const jpushParameters = {
   key: parameter({
-    ...{ key: 'jpush.appKey', kind: 'text', ...unset },
+    key: 'jpush.appKey',
+    kind: 'text',
+    ...unset,
     label: ['JPush AppKey', 'JPush app key'],
     description: [
       '与 Master Secret 一起填写后，车主消息会同时推送到手机通知栏；留空则只进入车主收件箱',
@@ -16,12 +18,17 @@ export const jpushParameters = {
     ],
   }),
   secret: parameter({
-    ...{ key: 'jpush.masterSecret', kind: 'text', ...unset },
+    key: 'jpush.masterSecret',
+    kind: 'text',
+    ...unset,
     label: ['JPush Master Secret', 'JPush master secret'],
     description: ['JPush 应用的 Master Secret', 'The master secret of the JPush app'],
   }),
   url: parameter({
-    ...{ key: 'jpush.url', kind: 'url', value: 'https://api.jpush.cn/v3/push', getsSecret: true },
+    key: 'jpush.url',
+    kind: 'url',
+    value: 'https://api.jpush.cn/v3/push',
+    getsSecret: true,
     label: ['JPush 接口地址', 'JPush URL'],
     description: ['JPush 推送接口的地址', 'Address of the push interface of JPush'],
   }),

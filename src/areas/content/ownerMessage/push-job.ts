@@ -204,7 +204,10 @@ async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefine
 }
 
 export const pushing = job({
-  ...{ name: 'ownerMessage', input: z.object({ id: z.number() }), lane },
-  ...{ retries: 8, backOff: { firstMs: 5_000, mostMs: 5 * minuteMs } },
+  name: 'ownerMessage',
+  input: z.object({ id: z.number() }),
+  lane,
+  retries: 8,
+  backOff: { firstMs: 5_000, mostMs: 5 * minuteMs },
   run: push,
 })

@@ -20,7 +20,10 @@ export default function OwnerMessages() {
   const { t } = useT()
   const done = { release: words.released, stop: words.stopped, resume: words.resumed, unpublish: words.unpublished }
   const action = (key: MessageMove, more: Partial<RowAction<Row>> = {}): RowAction<Row> => ({
-    ...{ key, label: moveTitles[key], call: calls[key], when: ({ state }) => mayMove(state, messageMoves[key]) },
+    key,
+    label: moveTitles[key],
+    call: calls[key],
+    when: ({ state }) => mayMove(state, messageMoves[key]),
     run: ({ id }, tools) => move(key, id, tools),
     ...more,
   })

@@ -77,8 +77,11 @@ const move = (name: MessageMove) =>
         updated_at = statement_timestamp()
       where id = ${id}`)
     changed({
-      ...{ record: ownerMessage.name, id, label: String(before.title) },
-      ...{ before: { state }, after: { state: to } },
+      record: ownerMessage.name,
+      id,
+      label: String(before.title),
+      before: { state },
+      after: { state: to },
     })
     return null
   })
@@ -114,7 +117,9 @@ const inbox = serve(calls.inbox, async ({ account, terminal }, { db, parts }) =>
     order by d.sent_at desc, m.id desc limit ${mostInInbox}`)
   const secrets = secretsOf(parts.config.secretKey)
   return rows.map(({ tokenKey, language, at, id, opened, ...texts }) => ({
-    ...{ id, opened, at: new Date(at).toISOString() },
+    id,
+    opened,
+    at: new Date(at).toISOString(),
     ...textFor(texts, language),
     token: openToken(secrets.open(tokenKey), id, account),
   }))

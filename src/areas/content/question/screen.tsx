@@ -27,7 +27,9 @@ export default function FrequentQuestions() {
 function Questions() {
   const rowActions = (Object.keys(moveLabels) as (keyof typeof moveLabels)[]).map(
     (to): RowAction<RowOf<typeof question>> => ({
-      ...{ key: to, label: moveLabels[to], call: calls.move },
+      key: to,
+      label: moveLabels[to],
+      call: calls.move,
       run: async ({ id }, tools) => {
         await send(calls.move, { id, to })
         tools.refresh()
@@ -41,7 +43,9 @@ function Misses() {
   const open = useOpen()
   const rowActions: RowAction<Miss>[] = [
     {
-      ...{ key: 'answer', label: answerLabel, call: calls.add },
+      key: 'answer',
+      label: answerLabel,
+      call: calls.add,
       run: ({ term, language }) => open('/contentManagement/FAQManagement', addingParams({ title: term, language })),
     },
   ]

@@ -26,8 +26,12 @@ export const ecu = record(
   ['ECU', 'ECU'],
   {
     code: text(['代号', 'Code'], {
-      ...{ required: true, max: 16, query: true, card: true },
-      ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['大写字母开头', 'begins with a capital letter'] },
+      required: true,
+      max: 16,
+      query: true,
+      card: true,
+      pattern: /^[A-Z][A-Z0-9_]*$/,
+      patternHint: ['大写字母开头', 'begins with a capital letter'],
     }),
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),

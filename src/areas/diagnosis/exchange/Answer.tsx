@@ -42,7 +42,7 @@ export function Answer({ vin, id, ecus, onRequest }: Props) {
   }, [state])
   return (
     <Card className="dx-answer" aria-label={t(words.answer)}>
-      {asked.data ? <Found detail={asked.data} {...{ ecus, onRequest }} /> : !asked.isError && <Loading />}
+      {asked.data ? <Found detail={asked.data} ecus={ecus} onRequest={onRequest} /> : !asked.isError && <Loading />}
       {asked.isError && (
         <p className="rc-note" role="status">
           {t(words.answerFailed)}
@@ -85,7 +85,9 @@ function Found({ detail, ecus, onRequest }: { detail: Detail } & Pick<Props, 'ec
         </small>
       </header>
       <StateBlock command={command} advice={advice} />
-      {decoded && <Decoded {...{ decoded, request }} response={response ?? ''} ecu={ecu} onRequest={onRequest} />}
+      {decoded && (
+        <Decoded decoded={decoded} request={request} response={response ?? ''} ecu={ecu} onRequest={onRequest} />
+      )}
       {isOpen(state) && !decoded && (
         <p className="ui-hint" role="status">
           {t(words.waiting)}
@@ -135,7 +137,7 @@ function Decoded({ decoded, response, ecu, onRequest }: DecodedProps) {
           {t(words.foreign)}
         </p>
       )}
-      {dtcs && <Dtcs {...{ dtcs, supported, onAsk }} ecu={ecu?.id} />}
+      {dtcs && <Dtcs dtcs={dtcs} supported={supported} onAsk={onAsk} ecu={ecu?.id} />}
       <Bytes title={t(words.responseBytes)} bytes={fromHex(response)} fields={fields} folded={dtcs !== undefined} />
     </>
   )

@@ -29,7 +29,7 @@ export function Bytes({ title, bytes, fields, folded = false }: Props) {
     void copyText(hexOf(bytes)).then((done) =>
       done ? toast.success(t(words.copied)) : toast.error(t(words.notCopied)),
     )
-  const list = <FieldList {...{ bytes, fields, active }} onPoint={point} onChoose={choose} />
+  const list = <FieldList bytes={bytes} fields={fields} active={active} onPoint={point} onChoose={choose} />
   return (
     <section className="dx-bytes" aria-label={title}>
       <header>
@@ -39,7 +39,8 @@ export function Bytes({ title, bytes, fields, folded = false }: Props) {
         </Button>
       </header>
       <HexView
-        {...{ bytes, fields }}
+        bytes={bytes}
+        fields={fields}
         marked={field && [field.at, field.at + field.length]}
         onPoint={(at) => point(ownerOf(at))}
         onChoose={(at) => choose(ownerOf(at))}

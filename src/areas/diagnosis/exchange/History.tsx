@@ -43,7 +43,8 @@ export function History(props: Props) {
         <Page
           key={`${mine} ${before}`}
           {...props}
-          {...{ mine, before }}
+          mine={mine}
+          before={before}
           onMore={index === pages.length - 1 ? (last) => setPages([...pages, last]) : undefined}
         />
       ))}

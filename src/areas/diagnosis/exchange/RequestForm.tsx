@@ -94,9 +94,9 @@ export function RequestForm(props: Props) {
         />
       ) : (
         <>
-          <Service {...{ draft, ecu, setDraft }} fault={said.service} />
-          <Subfunction {...{ draft, set }} fault={said.subfunction} />
-          <RequestInputs {...{ draft, set }} values={ecu.values} faults={said} />
+          <Service draft={draft} ecu={ecu} setDraft={setDraft} fault={said.service} />
+          <Subfunction draft={draft} set={set} fault={said.subfunction} />
+          <RequestInputs draft={draft} set={set} values={ecu.values} faults={said} />
         </>
       )}
       {request !== undefined && sends ? (
@@ -123,7 +123,7 @@ export function RequestForm(props: Props) {
         {t(sure.busy ? words.sending : words.send)}
       </Button>
       {isAsking && request !== undefined && (
-        <SureDialog {...{ vin, request, ecu }} send={sendNow} close={() => setAsking(false)} />
+        <SureDialog vin={vin} request={request} ecu={ecu} send={sendNow} close={() => setAsking(false)} />
       )}
     </Card>
   )
@@ -162,7 +162,7 @@ function Service({ draft, ecu, fault, setDraft }: ServiceProps) {
   return (
     <Select
       label={t(words.service)}
-      {...{ fault }}
+      fault={fault}
       options={groups}
       value={draft.service || undefined}
       onChange={change}
@@ -182,7 +182,7 @@ function Subfunction({ draft, fault, set }: SubfunctionProps) {
   return (
     <Select
       label={t(words.subfunction)}
-      {...{ fault }}
+      fault={fault}
       options={all.map(({ number, name }) => ({
         value: number,
         label: `${number.toString(16).toUpperCase().padStart(2, '0')} ${say(name)}`,

@@ -25,7 +25,8 @@ export function RequestInputs(props: InputsProps) {
   const fields = fieldsOf(draft, values, draft.did)
   const typed = (field: 'record' | 'routine' | 'data' | 'dtc', label: string, maxLength: number) => (
     <TextInput
-      {...{ label, maxLength }}
+      label={label}
+      maxLength={maxLength}
       key={field}
       fault={faults[field]}
       value={draft[field]}
@@ -206,7 +207,8 @@ function Written({ draft, values, faults, set }: InputsProps) {
       return (
         <Select
           key={at}
-          {...{ label, fault }}
+          label={label}
+          fault={fault}
           options={meanings}
           value={draft.written[at]}
           onChange={(value) => enter(at, value)}
@@ -215,7 +217,8 @@ function Written({ draft, values, faults, set }: InputsProps) {
     return (
       <TextInput
         key={at}
-        {...{ label, fault }}
+        label={label}
+        fault={fault}
         inputMode={type === 'unsigned' || type === 'signed' ? 'decimal' : 'text'}
         maxLength={type === 'text' ? length : 3 * length + 24}
         value={draft.written[at] ?? ''}

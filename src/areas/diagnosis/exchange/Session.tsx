@@ -71,7 +71,9 @@ export function Session({ vin, place, go, onChange }: Props) {
         {lock.data && <Lock vin={vin} holder={holder} />}
       </Card>
       <Bench
-        {...{ vin, place, go }}
+        vin={vin}
+        place={place}
+        go={go}
         ecus={ecus.data}
         reasonAgainst={(kind) => {
           const why = whyNot(kind, offer.data, Date.now())
@@ -131,7 +133,12 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
         {may(calls.send) && (
           <RequestForm
             key={ecu.id}
-            {...{ vin, ecus, ecu, draft, reasonAgainst, onSent }}
+            vin={vin}
+            ecus={ecus}
+            ecu={ecu}
+            draft={draft}
+            reasonAgainst={reasonAgainst}
+            onSent={onSent}
             setDraft={(request) => typed.set({ request })}
             setEcu={(id) => typed.set({ wanted: id, request: requestOf(undefined, ecuOf(id)) })}
           />
@@ -141,11 +148,12 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
         {place.id === undefined ? (
           <Empty framed>{t(words.noneYet)}</Empty>
         ) : (
-          <Answer key={place.id} {...{ vin, ecus, onRequest }} id={place.id} />
+          <Answer key={place.id} vin={vin} ecus={ecus} onRequest={onRequest} id={place.id} />
         )}
         {may(calls.history) && (
           <History
-            {...{ vin, ecus }}
+            vin={vin}
+            ecus={ecus}
             opened={place.id}
             onOpen={(id) => {
               go({ ecu: undefined, request: undefined, id })

@@ -53,7 +53,11 @@ export class Walk {
     const isWhole = bytes.length === length
     const said = isWhole ? (value?.(bytes) ?? [hexOf(bytes)]) : [hexOf(bytes), cutShort]
     this.fields.push({
-      ...{ at: this.#at, length: bytes.length, group, name, value: said },
+      at: this.#at,
+      length: bytes.length,
+      group,
+      name,
+      value: said,
       ...(isWhole && unit ? { unit } : {}),
     })
     this.#at += bytes.length

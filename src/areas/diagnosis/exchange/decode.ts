@@ -72,12 +72,14 @@ export function decodeResponse(request: Uint8Array, response: Uint8Array, values
   const [service = 0] = request
   if (answer.kind === 'negative') {
     walk.take(1, {
-      ...{ group: serviceGroup, name: ['否定响应', 'Negative response'] },
+      group: serviceGroup,
+      name: ['否定响应', 'Negative response'],
       value: () => [hexOf(Uint8Array.of(negativeResponse))],
     })
     takeService(walk, service, serviceName)
     walk.take(1, {
-      ...{ group: ['原因', 'Reason'], name: ['响应码', 'Response code'] },
+      group: ['原因', 'Reason'],
+      name: ['响应码', 'Response code'],
       value: (bytes) => {
         const name = negativeResponses[answer.nrc]
         return name ? [hexOf(bytes), name] : [hexOf(bytes)]

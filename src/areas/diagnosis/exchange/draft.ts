@@ -38,8 +38,20 @@ export type DraftField = keyof Draft
 
 export const allDtcs = 0xffffff
 export const emptyDraft: Draft = {
-  ...{ isHex: false, hex: '', service: '', subfunction: undefined, mask: 0xff, group: allDtcs, dtc: '', record: 'FF' },
-  ...{ dids: [], did: '', written: {}, control: 3, routine: '', data: '' },
+  isHex: false,
+  hex: '',
+  service: '',
+  subfunction: undefined,
+  mask: 0xff,
+  group: allDtcs,
+  dtc: '',
+  record: 'FF',
+  dids: [],
+  did: '',
+  written: {},
+  control: 3,
+  routine: '',
+  data: '',
 }
 
 /** What a request begins with: the question that is asked most, where the ECU can be asked it. */

@@ -29,7 +29,8 @@ export default function DiagnosisCommand() {
       {vin ? (
         <Session
           key={vin}
-          {...{ vin, place }}
+          vin={vin}
+          place={place}
           go={(next) => setSearch(at(vin, next), { replace: true })}
           onChange={() => setSearch(at(undefined, { ...place, id: undefined }))}
         />

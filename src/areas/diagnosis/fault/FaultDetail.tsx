@@ -134,7 +134,7 @@ function Readings({ vin, readings }: { vin: string; readings: Detail['readings']
   const wordsOf = (status: readonly string[]) =>
     dtcStatusBits.flatMap(({ key, name }) => (status.includes(key) ? [say(name)] : [])).join(' · ')
   const items = readings.map(({ commandId, at, by, isClearing, status }): TimelineItem => {
-    const note = <Note key={commandId} {...{ vin, commandId, by }} />
+    const note = <Note key={commandId} vin={vin} commandId={commandId} by={by} />
     if (isClearing) return { key: `${commandId}`, at, title: t(words.clearedStep), note, tone: 'success' }
     const to = status ? wordsOf(status) : t(words.absent)
     const tone = status?.includes('testFailed') ? { tone: 'danger' as const } : {}

@@ -75,10 +75,20 @@ export async function writeAlarmFaults(
       insert into fault as f (vin, source, ecu, dtc, number, state, severity, first_seen_at, last_seen_at, occurrence)
       select r.vin, 'gbAlarm', r.ecu, r.dtc, r.number, r.state, r.severity, to_timestamp(r.first / 1000),
         to_timestamp(r.last / 1000), r.count
-      from ${records<AlarmColumn>(kept as never, {
-        ...({ vin: 'text', ecu: 'bigint', dtc: 'int', number: 'text', state: 'text', severity: 'text' } as const),
-        ...({ first: 'float8', last: 'float8', count: 'int' } as const),
-      })}
+      from ${records<AlarmColumn>(
+        kept as never,
+        {
+          vin: 'text',
+          ecu: 'bigint',
+          dtc: 'int',
+          number: 'text',
+          state: 'text',
+          severity: 'text',
+          first: 'float8',
+          last: 'float8',
+          count: 'int',
+        } as const,
+      )}
       on conflict (vin, source, ecu, dtc) do update set state = excluded.state, first_seen_at = excluded.first_seen_at,
         last_seen_at = excluded.last_seen_at, occurrence = excluded.occurrence, changed_at = excluded.changed_at`)
   if (gone.length > 0)

@@ -35,7 +35,10 @@ export const vehicleFault = record(
     vin: vin(['VIN', 'VIN'], { ...auto, required: true, query: true, card: true }),
     severity: option(['严重程度', 'Severity'], severities, { ...auto, query: true, card: true, tones: severityTones }),
     state: option(['结果', 'Result'], faultStates, {
-      ...{ ...auto, required: true, query: true, card: true },
+      ...auto,
+      required: true,
+      query: true,
+      card: true,
       tones: stateTones,
     }),
     lastSeenAt: time(['最近出现', 'Last seen'], { auto: true, required: true, query: true, card: true }),

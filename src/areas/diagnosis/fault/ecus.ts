@@ -58,10 +58,15 @@ export async function ecusOf(db: Db, vin: string, now: Date): Promise<EcuFaults[
       const reading = readings.rows.find(({ ecu }) => ecu === id)
       const last = commands.rows.find((row) => row.address === address)
       return {
-        ...{ id: Number(id), code, name: [name, nameEn] as const },
-        ...{ reads: services.includes('19'), clears: services.includes('14') },
-        ...{ readAt: iso(reading?.readAt), clearedAt: iso(reading?.clearedAt) },
-        ...{ present: counted?.present ?? 0, history: counted?.history ?? 0 },
+        id: Number(id),
+        code,
+        name: [name, nameEn] as const,
+        reads: services.includes('19'),
+        clears: services.includes('14'),
+        readAt: iso(reading?.readAt),
+        clearedAt: iso(reading?.clearedAt),
+        present: counted?.present ?? 0,
+        history: counted?.history ?? 0,
         command: last
           ? { id: Number(last.id), state: last.state, code: last.code, isClearing: last.request.startsWith('14') }
           : null,

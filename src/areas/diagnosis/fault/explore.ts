@@ -40,8 +40,12 @@ export const faultExplore = explore('faults', ['车辆故障', 'Vehicle faults']
     route: '/rds/remoteFaultInfo',
     record: 'fault',
     filters: {
-      ...{ vin: 'vin', time: 'firstSeenAt', ecu: 'ecu', severity: 'severity' },
-      ...{ state: 'state', source: 'source' },
+      vin: 'vin',
+      time: 'firstSeenAt',
+      ecu: 'ecu',
+      severity: 'severity',
+      state: 'state',
+      source: 'source',
     },
   },
 })

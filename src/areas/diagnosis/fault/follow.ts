@@ -146,11 +146,23 @@ async function writeSeen(db: Db, rows: Seen[]): Promise<void> {
       r.status, r.supported, decode(r.snapshot, 'hex'), to_timestamp(r."snapshotAt" / 1000), decode(r.extended, 'hex'),
       to_timestamp(r."extendedAt" / 1000), r.occurrence, r.aging
     from ${records(given, {
-      ...({ vin: 'text', ecu: 'bigint', dtc: 'int', number: 'text', state: 'text', severity: 'text' } as const),
-      ...({ first: 'float8', last: 'float8', status: 'smallint', supported: 'smallint' } as const),
-      ...({ snapshot: 'text', snapshotAt: 'float8', extended: 'text', extendedAt: 'float8' } as const),
-      ...({ occurrence: 'int', aging: 'int' } as const),
-    })}
+      vin: 'text',
+      ecu: 'bigint',
+      dtc: 'int',
+      number: 'text',
+      state: 'text',
+      severity: 'text',
+      first: 'float8',
+      last: 'float8',
+      status: 'smallint',
+      supported: 'smallint',
+      snapshot: 'text',
+      snapshotAt: 'float8',
+      extended: 'text',
+      extendedAt: 'float8',
+      occurrence: 'int',
+      aging: 'int',
+    } as const)}
     on conflict (vin, source, ecu, dtc) do update set first_seen_at = least(f.first_seen_at, excluded.first_seen_at),
       ${of('state')}, ${of('status')}, ${of('supported')}, ${of('occurrence')}, ${of('aging')},
       ${data('snapshot')}, ${data('extended')}, changed_at = excluded.changed_at,

@@ -36,7 +36,9 @@ export default function RemoteFaults() {
   const mayRead = may(calls.ecus) && may(calls.read)
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'snapshot', label: labels.snapshot, call: calls.readSnapshot },
+      key: 'snapshot',
+      label: labels.snapshot,
+      call: calls.readSnapshot,
       when: ({ source }) => source === 'dtc',
       run: async ({ id }) => {
         await send(calls.readSnapshot, { id })
@@ -44,7 +46,7 @@ export default function RemoteFaults() {
         await invalidate([calls.detail.path])
       },
     },
-    { ...{ key: 'read', label: labels.read, call: calls.read }, when: () => mayRead, run: (row) => show(row.vin) },
+    { key: 'read', label: labels.read, call: calls.read, when: () => mayRead, run: (row) => show(row.vin) },
   ]
   return (
     <>

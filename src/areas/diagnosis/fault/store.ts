@@ -71,8 +71,13 @@ export const faultReadings = pgTable(
 const later = sql<string | null>`null::text`
 /** The table as the record sees it: words for status and code follow when rows are presented. */
 const seen = Object.assign(Object.create(faults), {
-  ...{ createdAt: faults.firstSeenAt, updatedAt: faults.changedAt },
+  createdAt: faults.firstSeenAt,
+  updatedAt: faults.changedAt,
   status: sql<number[] | null>`json_build_array(${faults.status}, ${faults.supported})`,
-  ...{ name: later, property: later, phenomenon: later, reason: later, measures: later },
+  name: later,
+  property: later,
+  phenomenon: later,
+  reason: later,
+  measures: later,
 })
 recordView(vehicleFault, seen, { byId: true })

@@ -62,7 +62,8 @@ function Trend({ filter, days }: TrendProps) {
   const all = daysFrom(first, last)
   const known = ['0', ...Object.keys(severities)].filter((key) => days.some(({ severity }) => severity === key))
   const lines = known.map((key) => ({
-    ...{ key, color: (levelColours as Readonly<Record<string, string>>)[key] ?? '' },
+    key,
+    color: (levelColours as Readonly<Record<string, string>>)[key] ?? '',
     label: key === '0' ? t(words.ungraded) : say(severities[key as Severity]),
     values: all.map((day) => days.find((each) => each.day === day && each.severity === key)?.faults ?? 0),
   }))

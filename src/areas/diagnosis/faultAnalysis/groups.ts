@@ -60,10 +60,22 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   return [...merged.values()].map((row, index) => {
     const of = ofGroup.get(isOfVehicle(by) ? row.key : '') ?? 0
     return {
-      ...{ id: index + 1, createdAt: at, updatedAt: at, by, period: null, number: null, ecu: null, series: null },
-      ...{ model: null, severity: null, state: null, source: null },
+      id: index + 1,
+      createdAt: at,
+      updatedAt: at,
+      by,
+      period: null,
+      number: null,
+      ecu: null,
+      series: null,
+      model: null,
+      severity: null,
+      state: null,
+      source: null,
       ...row,
-      ...{ of, name: nameOf(row.key), sharePercent: of === 0 ? null : Math.round((1000 * row.vehicles) / of) / 10 },
+      of,
+      name: nameOf(row.key),
+      sharePercent: of === 0 ? null : Math.round((1000 * row.vehicles) / of) / 10,
     }
   })
 }

@@ -29,11 +29,14 @@ export default function FaultAnalysis() {
   const [group, setGroup] = useState<{ key: string; name: string }>()
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'vehicles', label: labels.vehicles, call: calls.vehicles },
+      key: 'vehicles',
+      label: labels.vehicles,
+      call: calls.vehicles,
       run: ({ key, name }) => setGroup({ key, name }),
     },
     {
-      ...{ key: 'list', label: labels.list },
+      key: 'list',
+      label: labels.list,
       when: ({ by }) => (by === 'code' || by === 'ecu') && opens(list),
       run: ({ by, key }) => open(list, by === 'code' ? { 'q.number': key } : { 'q.ecu': key }),
     },

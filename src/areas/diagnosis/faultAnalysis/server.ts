@@ -58,8 +58,12 @@ const vehicles = serve(calls.vehicles, async ({ filter, key }, context) => {
   return {
     total: whole[0]?.total ?? 0,
     rows: rows.map(({ vin, faults, present, last }) => ({
-      ...{ vin, plate: ofVin.get(vin)?.plate ?? null, model: ofVin.get(vin)?.model ?? null },
-      ...{ faults, present, lastSeenAt: new Date(last).toISOString() },
+      vin,
+      plate: ofVin.get(vin)?.plate ?? null,
+      model: ofVin.get(vin)?.model ?? null,
+      faults,
+      present,
+      lastSeenAt: new Date(last).toISOString(),
     })),
   }
 })

@@ -30,14 +30,21 @@ export const faultCode = record(
   ['故障码', 'Fault code'],
   {
     number: text(['故障码', 'Number'], {
-      ...{ required: true, max: 8, query: true, card: true },
-      ...{ pattern: /^[PCBU][0-3][0-9A-F]{3}-[0-9A-F]{2}$/, patternHint: ['格式如 P0A9B-16', 'such as P0A9B-16'] },
+      required: true,
+      max: 8,
+      query: true,
+      card: true,
+      pattern: /^[PCBU][0-3][0-9A-F]{3}-[0-9A-F]{2}$/,
+      patternHint: ['格式如 P0A9B-16', 'such as P0A9B-16'],
     }),
     name: text(['名称', 'Name'], { required: true, max: 100, query: true, card: true }),
     /** Without one it is that of every ECU that has no entry of its own. */
     ecu: reference(['ECU', 'ECU'], 'ecu', { query: true, card: true }),
     severity: option(['严重程度', 'Severity'], severities, {
-      ...{ required: true, query: true, card: true, tones: severityTones },
+      required: true,
+      query: true,
+      card: true,
+      tones: severityTones,
     }),
     property: text(['属性', 'Property'], { max: 64, query: true }),
     phenomenon: text(['现象', 'Phenomenon'], { max: 1000, lines: 3, query: true }),

@@ -15,7 +15,8 @@ export default function FaultCodes() {
   const opens = useOpens()
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'faults', label: labels.faults },
+      key: 'faults',
+      label: labels.faults,
       when: () => opens('/rds/remoteFaultInfo'),
       run: ({ number }) => open('/rds/remoteFaultInfo', { 'q.number': number }),
     },

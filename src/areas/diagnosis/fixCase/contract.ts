@@ -14,7 +14,9 @@ export const fixCase = record(
   {
     title: text(['标题', 'Title'], { required: true, max: 120, query: true, card: true }),
     codes: text(['故障码', 'Fault codes'], {
-      ...{ max: 400, query: true, card: true },
+      max: 400,
+      query: true,
+      card: true,
       pattern: new RegExp(`^${oneCode}(, ${oneCode})*$`),
       patternHint: ['以逗号分隔，例如 P0A9B-16, U0100-87', 'separated by commas, such as P0A9B-16, U0100-87'],
     }),

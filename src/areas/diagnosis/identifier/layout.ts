@@ -17,7 +17,9 @@ export interface StoredValue {
 }
 
 export const layoutOf = ({ type, at, length, factor, offset }: Omit<StoredValue, 'ecu' | 'did'>): ValueLayout => ({
-  ...{ type, at, length },
+  type,
+  at,
+  length,
   factor: factor ?? 1,
   offset: offset ?? 0,
 })

@@ -51,7 +51,8 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const form = useFormDraft<PullDraft>(`logFile ${source} ${JSON.stringify(asked)}`, () => ({
-    ...{ vin: asked.vin, reason: asked.reason ?? '' },
+    vin: asked.vin,
+    reason: asked.reason ?? '',
     period: asked.from && asked.until ? { from: asked.from, to: asked.until } : lately(hourMs),
   }))
   const { vin, period, reason } = form.draft

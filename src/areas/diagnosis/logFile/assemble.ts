@@ -16,8 +16,10 @@ interface Stated extends Record<string, unknown> {
 }
 
 export const assembling = job({
-  ...{ name: 'assembleLogFile', input: z.object({ vin: z.string(), id: z.number() }) },
-  ...{ lane: { name: 'logFiles', atOnce: 2 }, retries: Number.POSITIVE_INFINITY },
+  name: 'assembleLogFile',
+  input: z.object({ vin: z.string(), id: z.number() }),
+  lane: { name: 'logFiles', atOnce: 2 },
+  retries: Number.POSITIVE_INFINITY,
   backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
   async run({ store, files, now }: Pick<Parts, 'store' | 'files' | 'now'>, run) {
     const { vin, id } = run.input

@@ -34,7 +34,11 @@ export const logFile = record(
     vin: vin(['VIN', 'VIN'], { ...fixed, required: true, query: true, card: true }),
     source: option(['来源', 'Source'], logSources, { ...fixed, required: true, query: true, list: false }),
     state: option(['状态', 'State'], logStates, {
-      ...{ ...fixed, required: true, query: true, card: true, tones: logTones },
+      ...fixed,
+      required: true,
+      query: true,
+      card: true,
+      tones: logTones,
     }),
     code: option(['说明', 'Description'], logCodes, fixed),
     /** Of what the vehicle sends. */

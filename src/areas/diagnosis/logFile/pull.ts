@@ -43,7 +43,9 @@ export async function pullLog(
     returning id::float8 as id`)
   const id = added.rows[0]?.id ?? 0
   const settings = {
-    ...{ source, from: new Date(fromMs).toISOString(), until: new Date(untilMs).toISOString() },
+    source,
+    from: new Date(fromMs).toISOString(),
+    until: new Date(untilMs).toISOString(),
     ...(publicUrl ? { upload: new URL(uploadPath(vin, id), publicUrl).href } : {}),
   }
   const order = await ask(context, { vin, kind: 'logPull', settings, reason }, 'diagnosis')

@@ -92,7 +92,8 @@ export function RunView({ vin, id, children }: Props) {
       {question && may(calls.answer) && (
         <Question
           key={`${question.step} ${lines.length}`}
-          {...{ question, busy }}
+          question={question}
+          busy={busy}
           onAnswer={(value) => void change(calls.answer, { vin, id, step: question.step, value })}
         />
       )}

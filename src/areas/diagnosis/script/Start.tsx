@@ -30,7 +30,8 @@ export function Start({ script, number, program, vin: given, onStarted, close }:
   const { t } = useT()
   const requestKey = useRequestKey()
   const form = useFormDraft(`scriptRun ${script.id} ${number}`, () => ({
-    ...{ vin: given, params: defaultsOf(program.params) },
+    vin: given,
+    params: defaultsOf(program.params),
   }))
   const { vin, params } = form.draft
   // What it calls may change the vehicle, too: then the server asks.

@@ -64,15 +64,19 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
   }
   const decline = async (number: number) => {
     await ask({
-      ...{ of: `script decline ${script.id} ${number}`, title: t(words.declineTitle, { number }) },
-      ...{ okText: t(words.decline), longest: 200 },
+      of: `script decline ${script.id} ${number}`,
+      title: t(words.declineTitle, { number }),
+      okText: t(words.decline),
+      longest: 200,
       send: (remark) => take(calls.release, { script: script.id, number, approve: false, remark }, words.declined),
     })
   }
   const withdraw = async (number: number) => {
     await ask({
-      ...{ of: `script withdraw ${script.id} ${number}`, title: t(words.withdrawTitle, { number }) },
-      ...{ okText: t(words.withdraw), longest: 200 },
+      of: `script withdraw ${script.id} ${number}`,
+      title: t(words.withdrawTitle, { number }),
+      okText: t(words.withdraw),
+      longest: 200,
       send: (remark) => take(calls.withdraw, { script: script.id, number, remark }, words.withdrawn),
     })
   }

@@ -12,8 +12,13 @@ export const script = record(
   ['诊断脚本', 'Script'],
   {
     code: text(['代号', 'Code'], {
-      ...{ required: true, unique: true, max: 32, query: true, card: true },
-      ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['大写字母开头', 'begins with a capital letter'] },
+      required: true,
+      unique: true,
+      max: 32,
+      query: true,
+      card: true,
+      pattern: /^[A-Z][A-Z0-9_]*$/,
+      patternHint: ['大写字母开头', 'begins with a capital letter'],
       hint: ['其他脚本以代号调用它', 'Other scripts call it by its code'],
     }),
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),

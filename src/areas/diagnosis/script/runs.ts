@@ -56,7 +56,11 @@ function questionOf({ pending }: RunState): RunQuestion | null {
   if (pending?.kind !== 'ask') return null
   const { step, type, text, options = [], min = null, max = null } = pending
   return {
-    ...{ step, type, min, max, text: [text.zh, text.en] as const },
+    step,
+    type,
+    min,
+    max,
+    text: [text.zh, text.en] as const,
     options: options.map(({ value, title }) => ({ value, title: [title.zh, title.en] as const })),
   }
 }
@@ -116,11 +120,14 @@ export async function logOf(
   const pair = pairIn(context)
   const lines = await linesOf(db, vin, id)
   const rows = lines.map(({ at, step, what, text, ecu, bytes, value, commandId }) => [
-    ...[sheetTime(context, at), step, pair(logKinds[what]), text && pair(text), ecu, bytes],
-    ...[
-      value === null ? null : typeof value === 'string' ? value : JSON.stringify(value),
-      commandId && String(commandId),
-    ],
+    sheetTime(context, at),
+    step,
+    pair(logKinds[what]),
+    text && pair(text),
+    ecu,
+    bytes,
+    value === null ? null : typeof value === 'string' ? value : JSON.stringify(value),
+    commandId && String(commandId),
   ])
   const [time = '', ...others] = logHeaders.map(pair)
   const headers = [timeHeading(context, time), ...others]

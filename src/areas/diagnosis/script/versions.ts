@@ -81,8 +81,12 @@ export async function saveDraft(
     : await db
         .insert(versions)
         .values({
-          ...{ ...written, scriptId: given.script, number: (newest?.number ?? 0) + 1, state: 'draft' },
-          ...{ authors: [user.id], createdAt: now },
+          ...written,
+          scriptId: given.script,
+          number: (newest?.number ?? 0) + 1,
+          state: 'draft',
+          authors: [user.id],
+          createdAt: now,
         })
         .returning()
   await noteNumbers(db, given.script)
@@ -121,7 +125,8 @@ export async function moveVersion(
   const [row] = await db
     .update(versions)
     .set({
-      ...{ state: to, updatedAt: now },
+      state: to,
+      updatedAt: now,
       ...(move === 'submit' ? { authors: [...new Set([...before.authors, user.id])] } : {}),
       ...(move === 'submit' ? {} : { decidedBy: user.fullName, decision: remark || null }),
       ...(move === 'release' ? { releasedAt: now } : {}),

@@ -39,7 +39,7 @@ export function ByEcu({ ecus, opened, switching, onOpen, onEcu }: Props) {
                 {[ecu.series?.label, t(words.offered, { count: ecu.services.length })].filter(Boolean).join(' · ')}
               </small>
             </RowButton>
-            {ecu.id === opened && <Services {...{ ecu, switching, onEcu }} />}
+            {ecu.id === opened && <Services ecu={ecu} switching={switching} onEcu={onEcu} />}
           </Card>
         </li>
       ))}

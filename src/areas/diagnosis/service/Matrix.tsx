@@ -58,7 +58,7 @@ export function Matrix({ ecus, marked, opened, switching, onOpen, onEcu }: Props
                     </th>
                     {ecus.map((ecu) => (
                       <td key={ecu.id} className={ecu.id === marked ? 'on' : undefined}>
-                        <Cell {...{ ecu, service, switching }} />
+                        <Cell ecu={ecu} service={service} switching={switching} />
                       </td>
                     ))}
                   </tr>

@@ -90,10 +90,17 @@ function Shown({ ecus, ecu, service, set }: ShownProps) {
   const switching = useSwitch()
   const onEcu = ({ id }: Ecu) => open('/rds/basic', { view: id })
   if (shell === 'phone')
-    return <ByEcu {...{ ecus, switching, onEcu }} opened={ecu} onOpen={(next) => set('ecu', next)} />
+    return <ByEcu ecus={ecus} switching={switching} onEcu={onEcu} opened={ecu} onOpen={(next) => set('ecu', next)} />
   return (
     <Card className="ds-card">
-      <Matrix {...{ ecus, switching, onEcu }} marked={ecu} opened={service} onOpen={(next) => set('service', next)} />
+      <Matrix
+        ecus={ecus}
+        switching={switching}
+        onEcu={onEcu}
+        marked={ecu}
+        opened={service}
+        onOpen={(next) => set('service', next)}
+      />
     </Card>
   )
 }

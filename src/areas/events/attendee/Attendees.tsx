@@ -31,7 +31,9 @@ export function Attendees({ meeting }: { meeting: number }) {
   const { ask, dialog } = useRemark()
   const actions: RowAction<Row>[] = [
     {
-      ...{ key: 'signIn', label: calls.signInByStaff.title, call: calls.signInByStaff },
+      key: 'signIn',
+      label: calls.signInByStaff.title,
+      call: calls.signInByStaff,
       when: ({ state }) => state === 'expected',
       run: async ({ id }) => {
         await send(calls.signInByStaff, { id })
@@ -40,7 +42,9 @@ export function Attendees({ meeting }: { meeting: number }) {
       },
     },
     {
-      ...{ key: 'undo', label: calls.undo.title, call: calls.undo },
+      key: 'undo',
+      label: calls.undo.title,
+      call: calls.undo,
       when: ({ state }) => state === 'signedIn',
       run: async ({ id, name }) => {
         const reason = await ask({
@@ -48,7 +52,10 @@ export function Attendees({ meeting }: { meeting: number }) {
           title: t(words.undoTitle, { name }),
           text: t(words.undoText),
           label: t(words.reason),
-          ...{ okText: t(words.undo), needed: t(words.needed), danger: true, longest: 200 },
+          okText: t(words.undo),
+          needed: t(words.needed),
+          danger: true,
+          longest: 200,
           send: (text) => send(calls.undo, { id, reason: text }),
         })
         if (!reason) return

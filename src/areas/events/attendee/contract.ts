@@ -25,7 +25,11 @@ export const attendee = record(
     phone: ownerPhone(['手机号', 'Phone'], { required: true, query: true, card: true }),
     number: number(['编号', 'Number'], { integer: true, min: 1, max: 999_999, query: true, card: true }),
     state: option(['状态', 'Status'], attendeeStates, {
-      ...{ ...auto, required: true, query: true, card: true, tones: attendeeTones },
+      ...auto,
+      required: true,
+      query: true,
+      card: true,
+      tones: attendeeTones,
     }),
     groupName: text(groupName, { max: 64, query: true }),
     seat: text(seatName, { max: 32, query: true, card: true }),

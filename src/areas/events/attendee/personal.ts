@@ -20,7 +20,13 @@ export const attendeePersonal: Personal = {
       .orderBy(attendees.id)
     return {
       data: rows.map(({ meeting, name, phone, number, groupName, seat, signedInAt }) => ({
-        ...{ meeting, name, phone: openMasked(parts, phone), number, groupName, seat, signedInAt },
+        meeting,
+        name,
+        phone: openMasked(parts, phone),
+        number,
+        groupName,
+        seat,
+        signedInAt,
       })),
     }
   },

@@ -22,7 +22,11 @@ export function requireRunning({ state }: Pick<OpenMeeting, 'state'>): void {
 }
 
 const badgeOf = ({ name, number, groupName, seat, tableName, signedInAt }: AttendeeFacts): Badge => ({
-  ...{ name, number, group: groupName, seat, table: tableName },
+  name,
+  number,
+  group: groupName,
+  seat,
+  table: tableName,
   signedInAt: signedInAt ? new Date(signedInAt).toISOString() : '',
 })
 
@@ -53,8 +57,11 @@ const undo = serve(calls.undo, async ({ id, reason }, context) => {
     .set({ state: 'expected', signedInAt: null, updatedAt: sql`statement_timestamp()` })
     .where(eq(attendees.id, id))
   context.changed({
-    ...{ record: attendee.name, id, label: numberOf(before.number) },
-    ...{ before: { state: 'signedIn', signedInAt: before.signedInAt }, after: { state: 'expected', reason } },
+    record: attendee.name,
+    id,
+    label: numberOf(before.number),
+    before: { state: 'signedIn', signedInAt: before.signedInAt },
+    after: { state: 'expected', reason },
   })
   return null
 })

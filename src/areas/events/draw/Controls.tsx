@@ -98,7 +98,9 @@ export function Entropy({ draw, busy, act }: Step) {
   return (
     <form className="draw-entropy" onSubmit={submit}>
       <TextInput
-        {...{ label: isBeacon ? t(words.beacon, { round }) : t(words.witness), value: text, onChange: setText }}
+        label={isBeacon ? t(words.beacon, { round }) : t(words.witness)}
+        value={text}
+        onChange={setText}
         maxLength={isBeacon ? 1_000 : 96}
         {...(isBeacon && {
           hint: t(words.beaconHint, { round, time: formatTime(new Date(timeOfRound(round)).toISOString()) }),

@@ -29,7 +29,9 @@ export function Prizes({ draw, meeting }: { draw: number; meeting: number }) {
   const part = search.get('part') === 'excluded' && may(exclusionCalls.query) ? 'excluded' : 'prizes'
   const change = (next: typeof part) =>
     setSearch({
-      ...{ meeting: `${meeting}`, list: 'draws', draw: `${draw}` },
+      meeting: `${meeting}`,
+      list: 'draws',
+      draw: `${draw}`,
       ...(next === 'excluded' && { part: next }),
     })
   return (

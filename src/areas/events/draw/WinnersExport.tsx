@@ -20,7 +20,9 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
       title: t(words.exportClear),
       text: t(words.exportClearText),
       label: t(words.reason),
-      ...{ okText: t(words.exportClear), needed: t(words.needed), longest: 200 },
+      okText: t(words.exportClear),
+      needed: t(words.needed),
+      longest: 200,
       send: (reason) => download(calls.exportWinnersClear, { id, format: 'xlsx', reason }, fileOf('xlsx')),
     })
   }

@@ -72,9 +72,18 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
     const joined = await db.select().from(entrants).where(eq(entrants.draw, row.id)).orderBy(asc(entrants.number))
     const { code, state, entry, source, seq, commit, terms, termsHash } = row
     carried.push({
-      ...{ name: row.name, code, label: labelIn(row), state: state as Open, entry, source, seq, commit },
-      ...{ terms, termsHash },
-      ...{ seed: row.seed === null ? null : secrets.open(row.seed), prizes: given.map(({ id: _, ...each }) => each) },
+      name: row.name,
+      code,
+      label: labelIn(row),
+      state: state as Open,
+      entry,
+      source,
+      seq,
+      commit,
+      terms,
+      termsHash,
+      seed: row.seed === null ? null : secrets.open(row.seed),
+      prizes: given.map(({ id: _, ...each }) => each),
       exclusions: await exclusionsToCarry(
         db,
         row.id,
@@ -82,7 +91,9 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
         placeOf,
       ),
       entrants: joined.map((each) => ({
-        ...{ number: each.number, name: each.name, groups: each.groups },
+        number: each.number,
+        name: each.name,
+        groups: each.groups,
         person: placeOf.get(each.attendee) ?? null,
       })),
     })

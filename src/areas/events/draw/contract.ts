@@ -13,7 +13,11 @@ export const draw = record(
     meeting: reference(['会议', 'Meeting'], 'meeting', { required: true, fixed: true, query: true }),
     name: text(['抽奖名称', 'Name'], { required: true, max: 100, query: true, card: true }),
     state: option(['状态', 'Status'], drawStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: drawTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: drawTones,
     }),
     entry: option(['参加者', 'Who takes part'], drawEntries, { required: true }),
     source: option(['随机数来源', 'Randomness'], drawSources, { required: true }),
@@ -34,7 +38,8 @@ export const prize = record(
     /** Shown to the hall from the moment that the terms are published. */
     picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
     groups: text(['限定分组', 'Only for groups'], {
-      ...{ max: 200, hint: ['多个分组用逗号分隔，不填则不限', 'Several separated by commas. Empty: everybody'] },
+      max: 200,
+      hint: ['多个分组用逗号分隔，不填则不限', 'Several separated by commas. Empty: everybody'],
     }),
   },
   { labelField: 'name', order: { field: 'position', order: 'asc' } },
@@ -47,12 +52,16 @@ export const drawExclusion = record(
   {
     draw: reference(['抽奖', 'Draw'], 'draw', { required: true, fixed: true, query: true }),
     groupName: text(['分组', 'Group'], {
-      ...{ max: 64, query: true, card: true },
+      max: 64,
+      query: true,
+      card: true,
       hint: ['与参会人的分组一致；分组和参会人填写一项', 'As attendees have it. Enter a group or a person, not both.'],
     }),
     attendee: reference(['参会人', 'Attendee'], 'attendee', { query: true, card: true }),
     prize: reference(['奖品', 'Prize'], 'prize', {
-      ...{ query: true, card: true, hint: ['不选则整个抽奖都不参与', 'Empty: the whole draw'] },
+      query: true,
+      card: true,
+      hint: ['不选则整个抽奖都不参与', 'Empty: the whole draw'],
     }),
   },
   { labelField: 'groupName', order: { field: 'id', order: 'asc' } },

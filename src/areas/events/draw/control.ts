@@ -182,8 +182,19 @@ async function annul(draw: DrawRow, { reason }: { reason: string }, context: Con
 }
 
 const doings: Record<DrawAct['do'], Do> = {
-  ...{ publish, open, lock, entropy, show, draw: drawOnce },
-  ...{ confirm: judge, forfeit: judge, undo, approveUndo, dropUndo, finish, void: annul },
+  publish,
+  open,
+  lock,
+  entropy,
+  show,
+  draw: drawOnce,
+  confirm: judge,
+  forfeit: judge,
+  undo,
+  approveUndo,
+  dropUndo,
+  finish,
+  void: annul,
 }
 
 export const control = serve(drawCalls.control, async ({ id, seq, act }, context) => {
@@ -200,11 +211,11 @@ export const control = serve(drawCalls.control, async ({ id, seq, act }, context
   if (step)
     await db.insert(drawSteps).values({ by: user.name, ...step, draw: id, seq: next, at: parts.now().toISOString() })
   changed({
-    ...{ record: drawRecord.name, id, label: draw.name },
-    ...{
-      before: { state: draw.state },
-      after: { step: act.do, state: set.state ?? draw.state, ...told(step ?? set.undo ?? undefined) },
-    },
+    record: drawRecord.name,
+    id,
+    label: draw.name,
+    before: { state: draw.state },
+    after: { step: act.do, state: set.state ?? draw.state, ...told(step ?? set.undo ?? undefined) },
   })
   await tellWatchers(context, topicOf(id))
   return { seq: next }

@@ -69,7 +69,8 @@ export async function exclusionsToCarry(
   placeOf: ReadonlyMap<number, number>,
 ): Promise<CarriedExclusion[]> {
   return (await rowsOf(db, draw)).map(({ groupName, attendee, prize, number }) => ({
-    ...{ group: groupName, number },
+    group: groupName,
+    number,
     person: attendee === null ? null : (placeOf.get(attendee) ?? null),
     prize: prize === null ? null : prizesInOrder.indexOf(prize),
   }))
@@ -82,7 +83,9 @@ export async function bringExclusions(
   places: { readonly people: readonly number[]; readonly prizes: readonly number[] },
 ): Promise<void> {
   const rows = carried.map(({ group, person, prize, number }) => ({
-    ...{ draw, groupName: group, number },
+    draw,
+    groupName: group,
+    number,
     attendee: person === null ? null : (places.people[person] ?? null),
     prize: prize === null ? null : (places.prizes[prize] ?? null),
   }))

@@ -34,8 +34,11 @@ export function Draws({ meeting }: { meeting: number }) {
     <RecordScreen
       record={drawHere}
       calls={{
-        ...{ query: calls.query, one: calls.one, add: calls.add },
-        ...{ update: calls.update, remove: calls.remove },
+        query: calls.query,
+        one: calls.one,
+        add: calls.add,
+        update: calls.update,
+        remove: calls.remove,
       }}
       rowActions={actions}
       onAdded={(answer) => open((answer as { id: number }).id)}

@@ -66,7 +66,15 @@ const receipt = servePublic(calls.receipt, async (input, context) => {
   return {
     // Who checks by an older program is told by the format that it does not know exclusions.
     format: terms.excluded ? 'draw-receipt/2' : 'draw-receipt/1',
-    ...{ draw: labelIn(found), commit, terms, termsHash, list: entrants, listHash, entropy, seed, steps },
+    draw: labelIn(found),
+    commit,
+    terms,
+    termsHash,
+    list: entrants,
+    listHash,
+    entropy,
+    seed,
+    steps,
   } as never
 })
 

@@ -22,7 +22,9 @@ export function useSteps(act: Act, id?: number) {
       okText: title,
       text: t(isVoid ? words.voidText : words.undoText),
       label: t(words.reason),
-      ...{ needed: t(words.needed), danger: true, longest: 200 },
+      needed: t(words.needed),
+      danger: true,
+      longest: 200,
       send: (reason) => act({ do: kind, reason }),
     })
   }

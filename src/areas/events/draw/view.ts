@@ -23,7 +23,10 @@ export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Terms> {
   const rows = await db.select().from(prizes).where(eq(prizes.draw, id)).orderBy(asc(prizes.position), asc(prizes.id))
   const shown = rows.map(
     (row): Prize => ({
-      ...{ id: String(row.id), name: row.name, count: row.count, batch: row.batch },
+      id: String(row.id),
+      name: row.name,
+      count: row.count,
+      batch: row.batch,
       groups: groupsOf(row.groups),
     }),
   )
@@ -69,17 +72,34 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
   const won = wonBy(steps)
   const names = new Map(won.length > 0 ? (await listOf(db, id)).map((each) => [each.number, each.name]) : [])
   const state: ShownDraw = {
-    ...{ name: draw.name, meeting, state: draw.state, source: draw.source, entry: draw.entry, seq: draw.seq, joined },
-    ...{ commit: draw.commit, termsHash: draw.termsHash, listHash: draw.listHash, lockedAt: draw.lockedAt },
-    ...{ round: draw.round, entropy: draw.entropy, voidReason: draw.voidReason },
+    name: draw.name,
+    meeting,
+    state: draw.state,
+    source: draw.source,
+    entry: draw.entry,
+    seq: draw.seq,
+    joined,
+    commit: draw.commit,
+    termsHash: draw.termsHash,
+    listHash: draw.listHash,
+    lockedAt: draw.lockedAt,
+    round: draw.round,
+    entropy: draw.entropy,
+    voidReason: draw.voidReason,
     excluded: [...(terms.excluded ?? [])],
     showing: draw.showing,
     prizes: terms.prizes.map((prize) => ({
       ...prize,
-      ...{ groups: [...prize.groups], open: openOf(prize, steps), picture: draw.pictures?.[prize.id] ?? null },
+      groups: [...prize.groups],
+      open: openOf(prize, steps),
+      picture: draw.pictures?.[prize.id] ?? null,
     })),
     winners: won.map(({ seq, prize, entrant, state: standing }) => ({
-      ...{ seq, prize, number: entrant, name: names.get(entrant) ?? '', state: standing },
+      seq,
+      prize,
+      number: entrant,
+      name: names.get(entrant) ?? '',
+      state: standing,
     })),
     undone: steps.flatMap((step) =>
       step.kind === 'void' ? [{ seq: step.seq, ...takenBack(steps, step.of, step.reason) }] : [],

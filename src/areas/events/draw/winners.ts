@@ -39,12 +39,19 @@ async function winnersOf({ db, parts }: Context, id: number, tell: Tell): Promis
     const person = personOf.get(of)
     const drawnAt = stepAt.get(seq)?.at ?? ''
     return {
-      ...{ id: index, createdAt: drawnAt, updatedAt: drawnAt, number: entrant, state, step: seq, drawnAt },
+      id: index,
+      createdAt: drawnAt,
+      updatedAt: drawnAt,
+      number: entrant,
+      state,
+      step: seq,
+      drawnAt,
       ...tell(name, person),
       prize: prizes.find((each) => each.id === prize)?.name ?? prize,
       // Of the moment at which they joined: by it they could win.
       groupName: groups.join(', ') || null,
-      ...{ seat: person?.seat ?? null, tableName: person?.tableName ?? null },
+      seat: person?.seat ?? null,
+      tableName: person?.tableName ?? null,
     }
   })
 }
@@ -55,7 +62,8 @@ async function* each(rows: readonly RecordRow[]): AsyncGenerator<RecordRow> {
 
 export const exportWinners = serve(calls.exportWinners, async ({ id, format }: Asked, context) => {
   const rows = await winnersOf(context, id, (name, of) => ({
-    ...{ name, phone: of ? String(shownValue(attendee, 'phone', of.phone)) : null },
+    name,
+    phone: of ? String(shownValue(attendee, 'phone', of.phone)) : null,
   }))
   return sheetDownload(context, drawWinner, each(rows), format)
 })
@@ -64,7 +72,8 @@ export const exportWinnersClear = serve(
   calls.exportWinnersClear,
   async ({ id, format, reason }: Asked & { reason: string }, context) => {
     const rows = await winnersOf(context, id, (name, of) => ({
-      ...{ name: of?.name ?? name, phone: of ? openMasked(context.parts, of.phone) : null },
+      name: of?.name ?? name,
+      phone: of ? openMasked(context.parts, of.phone) : null,
     }))
     context.changed({ record: drawRecord.name, id, after: { step: 'exportClear', reason, winners: rows.length } })
     return sheetDownload(context, drawWinner, each(rows), format)

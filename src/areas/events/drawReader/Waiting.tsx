@@ -12,11 +12,14 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
   const isOver = state === 'finished' || state === 'void'
   const joins = state === 'joining' && entry === 'join'
   const said = {
-    ...{ draft: '', published: t(words.publishedHint), joining: t(words.joinHint) },
+    draft: '',
+    published: t(words.publishedHint),
+    joining: t(words.joinHint),
     locked: source === 'witness' ? t(words.waitWitness) : t(words.waitBeacon, { round: round ?? 0 }),
     // Every prize is drawn.
     drawing: t(words.allDrawn),
-    ...{ finished: t(words.over), void: `${t(words.void)} ${voidReason ?? ''}` },
+    finished: t(words.over),
+    void: `${t(words.void)} ${voidReason ?? ''}`,
   }[state]
   const route = isOver
     ? readerLink('/annualMeetingLottery', { d: code, proof: 1 })

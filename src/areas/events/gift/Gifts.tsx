@@ -45,7 +45,9 @@ export function Pickups({ meeting }: { meeting: number }) {
     done: string,
     more: Partial<RowAction<Pickup>> = {},
   ): RowAction<Pickup> => ({
-    ...{ key, label: pickupCalls[key].title, call: pickupCalls[key] },
+    key,
+    label: pickupCalls[key].title,
+    call: pickupCalls[key],
     when: (row) => row.state === state,
     ...more,
     run: async ({ id }) => {
@@ -66,7 +68,8 @@ export function Pickups({ meeting }: { meeting: number }) {
         step('undo', 'picked', words.undone, { when: (row) => row.state === 'picked' && isRecent(row) }),
         step('cancel', 'registered', words.cancelled, { tone: 'danger', confirm: () => t(words.cancelText) }),
       ]}
-      {...{ fixedFilter, within }}
+      fixedFilter={fixedFilter}
+      within={within}
     />
   )
 }
@@ -74,7 +77,7 @@ export function Pickups({ meeting }: { meeting: number }) {
 /** Codes for which nothing was handed out: for whoever says that theirs was refused. */
 export function GiftScans({ meeting }: { meeting: number }) {
   const { fixedFilter, within } = useFixedMeeting(meeting)
-  return <RecordScreen record={scanHere} calls={giftScanCalls} {...{ fixedFilter, within }} />
+  return <RecordScreen record={scanHere} calls={giftScanCalls} fixedFilter={fixedFilter} within={within} />
 }
 
 /** Where gifts are handed out, each by a link of its own that is told once. */

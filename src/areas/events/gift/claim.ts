@@ -18,17 +18,25 @@ const perAttendee = attackedLimit(30)
 async function giftsOf({ db }: PublicContext, found: OpenMeeting, who: AttendeeFacts | undefined): Promise<ShownGifts> {
   const rows = await db
     .select({
-      ...{ id: gifts.id, name: gifts.name, description: gifts.description },
-      ...{ stock: gifts.stock, registered: gifts.registered },
-      ...{ state: pickups.state, code: pickups.code, registeredAt: pickups.registeredAt },
-      ...{ pickedAt: pickups.pickedAt, desk: pickups.desk },
+      id: gifts.id,
+      name: gifts.name,
+      description: gifts.description,
+      stock: gifts.stock,
+      registered: gifts.registered,
+      state: pickups.state,
+      code: pickups.code,
+      registeredAt: pickups.registeredAt,
+      pickedAt: pickups.pickedAt,
+      desk: pickups.desk,
     })
     .from(gifts)
     .leftJoin(pickups, and(eq(pickups.gift, gifts.id), eq(pickups.attendee, who?.id ?? 0)))
     .where(eq(gifts.meeting, found.id))
     .orderBy(asc(gifts.id))
   return {
-    ...{ meeting: found.name, open: found.state === 'running', attendee: who?.name ?? null },
+    meeting: found.name,
+    open: found.state === 'running',
+    attendee: who?.name ?? null,
     gifts: rows.map(({ id, name, description, stock, registered, state, code, registeredAt, pickedAt, desk }) => {
       const mine = state && code && registeredAt ? { state, code: showCode(code), registeredAt, pickedAt, desk } : null
       return { id, name, description, gone: registered >= stock && (mine === null || mine.state === 'cancelled'), mine }

@@ -34,7 +34,11 @@ export const pickup = record(
     attendee: reference(['参会人', 'Attendee'], 'attendee', { ...auto, required: true, query: true, card: true }),
     gift: reference(['礼品', 'Gift'], 'gift', { ...auto, required: true, query: true, card: true }),
     state: option(['状态', 'Status'], pickupStates, {
-      ...{ ...auto, required: true, query: true, card: true, tones: pickupTones },
+      ...auto,
+      required: true,
+      query: true,
+      card: true,
+      tones: pickupTones,
     }),
     registeredAt: time(['登记时间', 'Registered'], { ...auto, required: true, query: true }),
     pickedAt: time(['领取时间', 'Picked up'], { ...auto, query: true, card: true }),
@@ -52,7 +56,11 @@ export const giftScan = record(
     at: time(['时间', 'Time'], { ...auto, required: true, query: true, card: true }),
     desk: text(['礼品台', 'Desk'], { ...auto, required: true, query: true, card: true }),
     outcome: option(['结果', 'Outcome'], scanOutcomes, {
-      ...{ ...auto, required: true, query: true, card: true, tones: scanTones },
+      ...auto,
+      required: true,
+      query: true,
+      card: true,
+      tones: scanTones,
     }),
     /** Whose code it was; empty: nobody's. */
     attendee: reference(['参会人', 'Attendee'], 'attendee', { ...auto, query: true, card: true }),
@@ -128,7 +136,8 @@ const opened = z.object({ meeting: z.string(), desk: z.string(), picked: z.numbe
 const ofMeetingId = recordId('meeting')
 
 export const giftDeskCalls = {
-  ...{ query: deskQuery, remove: deskRemove },
+  query: deskQuery,
+  remove: deskRemove,
   add: call('/meeting/giftDesk/add', {
     title: ['新增', 'Add'],
     access: 'menu',

@@ -53,7 +53,9 @@ interface Counter {
 }
 const ofDesk = ({ id, meeting, name }: Desk): Counter => ({ meeting, name, key: `${id}` })
 const ofStaff = (meeting: number, { id, fullName }: SessionUser): Counter => ({
-  ...{ meeting, name: fullName, key: `staff ${id}` },
+  meeting,
+  name: fullName,
+  key: `staff ${id}`,
 })
 type At = Pick<PublicContext, 'db' | 'parts' | 'changed'>
 
@@ -79,8 +81,13 @@ async function pickAt(
   const id = read && (await hand(db, which, { desk: name, at, scan }))
   const [row] = await db
     .select({
-      ...{ id: pickups.id, state: pickups.state, scan: pickups.scan, attendee: pickups.attendee },
-      ...{ pickedAt: pickups.pickedAt, desk: pickups.desk, gift: gifts.name },
+      id: pickups.id,
+      state: pickups.state,
+      scan: pickups.scan,
+      attendee: pickups.attendee,
+      pickedAt: pickups.pickedAt,
+      desk: pickups.desk,
+      gift: gifts.name,
     })
     .from(pickups)
     .innerJoin(gifts, eq(gifts.id, pickups.gift))

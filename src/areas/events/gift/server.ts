@@ -37,7 +37,9 @@ const undo = serve(calls.undo, async ({ id }, context) => {
   if ((await takeBack(context.db, eq(pickups.id, id), context.parts.now())) === undefined)
     throw new Fault(code.state, words.late)
   context.changed({
-    ...{ record: pickup.name, id, before: { state: 'picked', desk: before.desk } },
+    record: pickup.name,
+    id,
+    before: { state: 'picked', desk: before.desk },
     after: { state: 'registered' },
   })
   return null

@@ -12,7 +12,11 @@ export const meeting = record(
   {
     name: text(['会议名称', 'Name'], { required: true, max: 100, unique: true, query: true, card: true }),
     state: option(['状态', 'Status'], meetingStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: meetingTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: meetingTones,
     }),
     startsAt: time(['开始时间', 'Starts'], { required: true, query: true, card: true }),
     endsAt: time(['结束时间', 'Ends'], { required: true }),

@@ -22,8 +22,11 @@ const move = serve(calls.move, async ({ id, move }, context) => {
   if (!allowsMove(move, before.state as MeetingState)) throw new Fault(code.state, words.move)
   await context.db.update(meetings).set({ state: to, updatedAt: sql`statement_timestamp()` }).where(eq(meetings.id, id))
   context.changed({
-    ...{ record: meeting.name, id, label: String(before.name) },
-    ...{ before: { state: before.state }, after: { state: to } },
+    record: meeting.name,
+    id,
+    label: String(before.name),
+    before: { state: before.state },
+    after: { state: to },
   })
   return null
 })

@@ -80,7 +80,8 @@ function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {
       <span>
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
         <PosterButton
-          {...{ name, address }}
+          name={name}
+          address={address}
           lines={[meeting.name, scan, `${formatGuestTime(meeting.startsAt)}  ${meeting.place ?? ''}`.trim()]}
         />
       </span>

@@ -54,11 +54,15 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
         kept={{ meeting: `${id}` }}
         lists={[
           {
-            ...{ key: 'overview', label: t(words.overview), call: attendeeCalls.progress },
+            key: 'overview',
+            label: t(words.overview),
+            call: attendeeCalls.progress,
             children: <Overview meeting={data} />,
           },
           {
-            ...{ key: 'attendees', label: t(words.attendees), call: attendeeCalls.query },
+            key: 'attendees',
+            label: t(words.attendees),
+            call: attendeeCalls.query,
             children: <Attendees meeting={id} />,
           },
           { key: 'draws', label: t(words.draws), call: drawCalls.query, children: <Draws meeting={id} /> },
@@ -112,7 +116,7 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
             {t(words[move])}
           </Button>
         ))}
-        <ExportSetup {...{ id, name }} />
+        <ExportSetup id={id} name={name} />
         <Button onClick={onBack}>{t(words.back)}</Button>
       </div>
       <p>{said.join(' · ')}</p>

@@ -23,8 +23,12 @@ export default function Meetings() {
     <RecordScreen
       record={meeting}
       calls={{
-        ...{ query: calls.query, one: calls.one, add: calls.add, update: calls.update },
-        ...{ remove: calls.remove, export: calls.export },
+        query: calls.query,
+        one: calls.one,
+        add: calls.add,
+        update: calls.update,
+        remove: calls.remove,
+        export: calls.export,
       }}
       toolbar={<ImportSetup open={(meeting) => setSearch({ meeting: `${meeting}` })} />}
       onAdded={(answer) => setSearch({ meeting: `${(answer as { id: number }).id}` })}

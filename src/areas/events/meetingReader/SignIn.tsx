@@ -113,13 +113,21 @@ function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
   return (
     <form className="mr-form" onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
-        {...{ label: t(words.name), hint: t(words.nameHint), value: name, onChange: setName, fault: faults.name }}
+        label={t(words.name)}
+        hint={t(words.nameHint)}
+        value={name}
+        onChange={setName}
+        fault={faults.name}
         autoComplete="name"
         maxLength={64}
         enterKeyHint="next"
       />
       <TextInput
-        {...{ label: t(words.phone), value: phone, onChange: setPhone, fault: faults.phone, type: 'tel' }}
+        label={t(words.phone)}
+        value={phone}
+        onChange={setPhone}
+        fault={faults.phone}
+        type="tel"
         autoComplete="tel"
         maxLength={32}
         enterKeyHint="send"

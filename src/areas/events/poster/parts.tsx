@@ -14,7 +14,9 @@ export function PosterButton({ name, address, lines }: { name: string; address: 
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t(words.poster)}</Button>
-      {open && <Poster title={t(words.title, { name })} {...{ address, lines }} onClose={() => setOpen(false)} />}
+      {open && (
+        <Poster title={t(words.title, { name })} address={address} lines={lines} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -30,17 +30,25 @@ const published = z.strictObject({
     .readonly(),
 })
 const draw = z.strictObject({
-  ...{ name: named, code: meetingCode, label: z.string().min(1).max(40), seq: whole },
+  name: named,
+  code: meetingCode,
+  label: z.string().min(1).max(40),
+  seq: whole,
   state: z.enum(['draft', 'published', 'joining']),
   entry: keysOf(drawEntries),
   source: keysOf(drawSources),
-  ...{ seed: hash.nullable(), commit: hash.nullable(), terms: published.nullable(), termsHash: hash.nullable() },
+  seed: hash.nullable(),
+  commit: hash.nullable(),
+  terms: published.nullable(),
+  termsHash: hash.nullable(),
   prizes: z.array(prize).max(1_000).readonly(),
   exclusions: z
     .array(
       z.strictObject({
-        ...{ group: named.max(64).nullable(), person: whole.nullable() },
-        ...{ prize: whole.nullable(), number: whole.nullable() },
+        group: named.max(64).nullable(),
+        person: whole.nullable(),
+        prize: whole.nullable(),
+        number: whole.nullable(),
       }),
     )
     .max(most)
@@ -54,7 +62,10 @@ const draw = z.strictObject({
 
 export const setupFile = z.strictObject({
   meeting: z.strictObject({
-    ...{ code: meetingCode, name: named.max(100), startsAt: z.string(), endsAt: z.string() },
+    code: meetingCode,
+    name: named.max(100),
+    startsAt: z.string(),
+    endsAt: z.string(),
     place: short.nullable(),
     position: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
     joinRule: keysOf(joinRules),

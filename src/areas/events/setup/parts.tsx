@@ -18,7 +18,7 @@ export function ExportSetup({ id, name }: { id: number; name: string }) {
   return (
     <>
       <Button onClick={() => setAsking(true)}>{t(words.export)}</Button>
-      {asking && <ExportDialog {...{ id, name }} close={() => setAsking(false)} />}
+      {asking && <ExportDialog id={id} name={name} close={() => setAsking(false)} />}
     </>
   )
 }

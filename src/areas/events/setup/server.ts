@@ -29,7 +29,9 @@ const exported = serve(calls.export, async ({ id, filePassword, reason }, contex
   const setup = await setupOf(context, id, found)
   const file = await sealFile(JSON.stringify(setup), filePassword)
   context.changed({
-    ...{ record: meeting.name, id, label: found.name },
+    record: meeting.name,
+    id,
+    label: found.name,
     after: { exported: true, attendees: setup.people.length, draws: setup.draws.length, reason },
   })
   return { name: `${found.name}.meeting.json`, type: 'application/json', stream: Readable.from([file]) }

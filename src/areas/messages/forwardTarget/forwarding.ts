@@ -15,8 +15,11 @@ type Forwarding = z.infer<typeof input>
 
 /** Sends a target what it is to get, for as long as it is on: its lease says which process does. */
 export const forwarding = job<Forwarding>({
-  ...{ name: 'forwarding', input, lane: { name: 'forwarding', atOnce: 100 } },
-  ...{ retries: Number.POSITIVE_INFINITY, backOff: { firstMs: 1_000, mostMs: minuteMs } },
+  name: 'forwarding',
+  input,
+  lane: { name: 'forwarding', atOnce: 100 },
+  retries: Number.POSITIVE_INFINITY,
+  backOff: { firstMs: 1_000, mostMs: minuteMs },
   run: forward,
 })
 

@@ -110,8 +110,13 @@ export async function writePassed(
     const { vin, frame, down, digest } = one
     const message = readMessage({ vin, frame, receivedAt: now })
     return {
-      ...{ vin, at: timeOf(one), kind: message.kind, digest: digestOf(target.id, digest, down) },
-      ...{ backfilled: message.backfilled, down, level: down ? null : levelOf(message) },
+      vin,
+      at: timeOf(one),
+      kind: message.kind,
+      digest: digestOf(target.id, digest, down),
+      backfilled: message.backfilled,
+      down,
+      level: down ? null : levelOf(message),
       problem: down ? null : (message.signals?.problem ?? null),
       frame: Buffer.from(frame).toString('hex'),
     }

@@ -81,7 +81,9 @@ export function FieldTable({ fields, active, onPoint, onChoose }: FieldTableProp
                   isActive={index === active}
                   isFirst={index === first}
                   lang={lang}
-                  {...{ onPoint, onChoose, walk }}
+                  onPoint={onPoint}
+                  onChoose={onChoose}
+                  walk={walk}
                 />
               ))}
             </tbody>

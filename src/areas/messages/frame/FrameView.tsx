@@ -97,9 +97,9 @@ function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes
               t(words.pointed)
             )}
           </p>
-          <HexView {...{ bytes, fields, marked }} onPoint={pointByte} onChoose={chooseByte} />
+          <HexView bytes={bytes} fields={fields} marked={marked} onPoint={pointByte} onChoose={chooseByte} />
         </div>
-        <FieldTable {...{ fields, active }} onPoint={point} onChoose={chooseField} />
+        <FieldTable fields={fields} active={active} onPoint={point} onChoose={chooseField} />
       </div>
     </div>
   )

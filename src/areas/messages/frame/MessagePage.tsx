@@ -50,7 +50,11 @@ export function MessagePage({ record, calls, suggested, links, extra }: MessageP
         {question && <Exports call={calls.export} input={question} name={`${asked.vin}`} />}
         {links?.(asked)}
       </div>
-      {question ? <Answered {...{ calls, asked, question, extra }} /> : <Start asked={asked} suggested={suggested} />}
+      {question ? (
+        <Answered calls={calls} asked={asked} question={question} extra={extra} />
+      ) : (
+        <Start asked={asked} suggested={suggested} />
+      )}
     </div>
   )
 }
@@ -81,7 +85,13 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
   const isEmpty = rows.length === 0
   return (
     <>
-      <MovingRows rows={shown} asked={JSON.stringify(question)} runs={!list.isFetching} {...{ beginning, refresh }} />
+      <MovingRows
+        rows={shown}
+        asked={JSON.stringify(question)}
+        runs={!list.isFetching}
+        beginning={beginning}
+        refresh={refresh}
+      />
       {density.data && density.data.total > 0 && (
         <Card className="mp-density" aria-label={t(words.density)}>
           <p>
@@ -97,7 +107,9 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
         {!isEmpty && (
           <Card className="mp-line">
             <TimeLine
-              {...{ rows, opened, open }}
+              rows={rows}
+              opened={opened}
+              open={open}
               hasMore={list.hasNextPage}
               isLoading={list.isFetchingNextPage}
               more={() => void list.fetchNextPage()}
@@ -106,7 +118,14 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
         )}
         {opened && (
           <Card className="mp-pane">
-            <OpenedMessage {...{ calls, question, opened, extra }} go={open} close={() => asked.set({ open: null })} />
+            <OpenedMessage
+              calls={calls}
+              question={question}
+              opened={opened}
+              extra={extra}
+              go={open}
+              close={() => asked.set({ open: null })}
+            />
           </Card>
         )}
       </div>

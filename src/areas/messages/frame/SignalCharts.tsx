@@ -74,7 +74,17 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
       {chart.data && groups.length === 0 && <p className="fv-quiet">{t(words.nothingToDraw)}</p>}
       {!chart.isError &&
         groups.map(({ key, unit, stepped, lines }) => (
-          <CursorLines key={key} {...{ unit, stepped, lines, from, to, cursor, onZoom, onChoose }} />
+          <CursorLines
+            key={key}
+            unit={unit}
+            stepped={stepped}
+            lines={lines}
+            from={from}
+            to={to}
+            cursor={cursor}
+            onZoom={onZoom}
+            onChoose={onChoose}
+          />
         ))}
     </Card>
   )

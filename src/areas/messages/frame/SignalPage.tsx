@@ -81,7 +81,7 @@ export function SignalPage({ record, calls, messages, suggested, links }: Signal
           </Card>
         )}
         {complete ? (
-          <Answered {...{ calls, asked, signals, messages, ...complete }} />
+          <Answered calls={calls} asked={asked} signals={signals} messages={messages} {...complete} />
         ) : (
           <Start asked={asked} suggested={suggested} />
         )}
@@ -127,7 +127,8 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
     <div className="sp-right">
       {drawn.signals.length > 0 && (
         <SignalCharts
-          {...{ calls, cursor }}
+          calls={calls}
+          cursor={cursor}
           question={drawn}
           onZoom={zoomTo}
           onChoose={(at) => setStart(`${at + 1_000}_0_0`)}
@@ -147,7 +148,14 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
       {may(calls.track) && located && wantsTrack && (
         <Track call={calls.track} question={{ vin, from, to }} cursor={cursor} />
       )}
-      <SignalTable {...{ calls, question, asked, cursor, start }} open={opens(messages) ? open : undefined} />
+      <SignalTable
+        calls={calls}
+        question={question}
+        asked={asked}
+        cursor={cursor}
+        start={start}
+        open={opens(messages) ? open : undefined}
+      />
     </div>
   )
 }

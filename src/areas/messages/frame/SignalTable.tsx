@@ -36,7 +36,14 @@ interface Props {
 export function SignalTable(props: Props) {
   const [original, setOriginal] = useState(false)
   // A new question begins at its first page.
-  return <Pages key={JSON.stringify([props.question, props.start])} {...{ ...props, original, setOriginal }} />
+  return (
+    <Pages
+      key={JSON.stringify([props.question, props.start])}
+      {...props}
+      original={original}
+      setOriginal={setOriginal}
+    />
+  )
 }
 
 interface PagesProps extends Props {

@@ -41,7 +41,10 @@ export function layersOf({ places, gaps }: FoundTrack, onMoment: (at: number) =>
   )
   return [
     {
-      ...{ kind: 'track', id: 'track', parts, directions: true },
+      kind: 'track',
+      id: 'track',
+      parts,
+      directions: true,
       onClick: (part, position) => {
         const at = times[part]?.[position]
         if (at !== undefined) onMoment(at)

@@ -6,13 +6,18 @@ const { vin, at, kind, level, backfilled, clockDrift, broken } = messageFields
 
 /** What was forwarded to a platform and what came back, as its query form asks for it. */
 export const gbMessage = record('gbMessage', ['国标报文', 'GB messages'], {
-  ...{ vin, at, kind },
+  vin,
+  at,
+  kind,
   direction: option(
     ['方向', 'Direction'],
     { up: ['已转发', 'Forwarded'], down: ['平台应答', 'Platform response'] },
     { query: true },
   ),
-  ...{ level, backfilled: bool(backfilled.label, { query: true }), clockDrift, broken },
+  level,
+  backfilled: bool(backfilled.label, { query: true }),
+  clockDrift,
+  broken,
 })
 
 export const gbMessageCalls = messageCalls({

@@ -61,8 +61,13 @@ export const lastMessage = record(
       tones: { 1: 'processing', 2: 'processing', 4: 'success' },
     }),
     alarmLevel: option(markableSignals.alarmLevel.name, reportedLevels, {
-      ...{ auto: true, query: true, card: true, sort: false, group: signals },
-      ...{ tones: levelTones, order: levelOrder },
+      auto: true,
+      query: true,
+      card: true,
+      sort: false,
+      group: signals,
+      tones: levelTones,
+      order: levelOrder,
     }),
     speedKmh: number(markableSignals.speedKmh.name, { auto: true, unit: 'km/h', card: true, group: signals }),
     socPercent: number(markableSignals.socPercent.name, {
@@ -91,7 +96,9 @@ export const lastMessage = record(
     receivedAt: time(['接收时间', 'Received'], { auto: true }),
     clockDrift: bool(['时钟偏差', 'Clock drift'], { auto: true, query: true, sort: false }),
     clockOffsetS: number(['时钟快慢', 'Clock offset'], {
-      ...{ auto: true, unit: 's', integer: true },
+      auto: true,
+      unit: 's',
+      integer: true,
       hint: ['正数为终端时钟偏快，负数为偏慢', 'Positive: the clock of the box is ahead. Negative: behind.'],
     }),
     lastSeen: time(['最近通信', 'Last contact'], { auto: true }),

@@ -8,17 +8,30 @@ const notCharging = ['2', '3', '4']
 const charging = ['1']
 
 export const lastMessageFigures: readonly Figure[] = [
-  { ...{ key: 'online', title: ['在线', 'Online'], live, place: 10, list }, filter: () => ({ online: true }) },
+  { key: 'online', title: ['在线', 'Online'], live, place: 10, list, filter: () => ({ online: true }) },
   {
-    ...{ key: 'driving', title: ['行驶中', 'Driving'], live, place: 11, list },
+    key: 'driving',
+    title: ['行驶中', 'Driving'],
+    live,
+    place: 11,
+    list,
     filter: () => ({ online: true, vehicleState: ['1'], chargingState: notCharging }),
   },
   {
-    ...{ key: 'charging', title: ['充电中', 'Charging'], live, place: 12, list },
+    key: 'charging',
+    title: ['充电中', 'Charging'],
+    live,
+    place: 12,
+    list,
     filter: () => ({ online: true, chargingState: charging }),
   },
   {
-    ...{ key: 'clockDrift', title: ['时钟偏差', 'Clock drift'], live, place: 13, list, tone: 'warning' },
+    key: 'clockDrift',
+    title: ['时钟偏差', 'Clock drift'],
+    live,
+    place: 13,
+    list,
+    tone: 'warning',
     filter: () => ({ online: true, clockDrift: true }),
   },
 ]

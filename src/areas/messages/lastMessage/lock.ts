@@ -91,5 +91,10 @@ async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string
 }
 
 const pointOf = ({ wayKm, wayLongitude, wayLatitude, stands }: Row, at: number): WayPoint => ({
-  ...{ at, km: wayKm, longitude: wayLongitude, latitude: wayLatitude, speedKmh: stands ? 0 : null, isOn: null },
+  at,
+  km: wayKm,
+  longitude: wayLongitude,
+  latitude: wayLatitude,
+  speedKmh: stands ? 0 : null,
+  isOn: null,
 })

@@ -17,8 +17,12 @@ export const rejectInto =
   async (frames) => {
     const rejectedAt = new Date(now()).toISOString()
     const rowOf = ({ vin, receivedAt, platform, frame, reason }: RejectedFrame) => ({
-      ...{ vin, receivedAt: new Date(receivedAt).toISOString(), rejectedAt },
-      ...{ platform: platform ?? null, frame: Buffer.from(frame), reason },
+      vin,
+      receivedAt: new Date(receivedAt).toISOString(),
+      rejectedAt,
+      platform: platform ?? null,
+      frame: Buffer.from(frame),
+      reason,
     })
     await store.tx(async (tx) => {
       for (let from = 0; from < frames.length; from += rowsAtOnce)
@@ -44,7 +48,9 @@ export async function* storedRejected({ db }: Store): AsyncGenerator<StoredRejec
       from rejected_frame where ${after} order by vin, id limit ${pageSize}`)
     if (rows.length > 0)
       yield rows.map(({ received, platform, ...row }) => ({
-        ...{ ...row, receivedAt: Math.round(received), platform: platform ?? undefined },
+        ...row,
+        receivedAt: Math.round(received),
+        platform: platform ?? undefined,
       }))
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return

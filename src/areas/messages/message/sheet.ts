@@ -18,21 +18,24 @@ export function messageSheet(reader: Reader) {
   const named = [words.kind, words.direction, words.alarmLevel, words.clockDrift]
   return {
     headers: [
-      ...[say(lang, words.vin), ...times],
+      say(lang, words.vin),
+      ...times,
       ...[...named, words.problem, words.platform, words.length, words.original].map((word) => say(lang, word)),
     ],
     cells(stored: StoredMessage): Cell[] {
       const row = headOf(stored)
       return [
-        ...[
-          row.vin,
-          sheetTime(reader, row.at),
-          sheetTime(reader, row.receivedAt),
-          kindName(row)[lang === 'zh' ? 0 : 1],
-        ],
+        row.vin,
+        sheetTime(reader, row.at),
+        sheetTime(reader, row.receivedAt),
+        kindName(row)[lang === 'zh' ? 0 : 1],
         say(lang, row.down ? words.down : words.up),
         row.alarmLevel,
-        ...[yes(row.clockDrift), row.problem, row.platform, row.length, stored.frame.toString('hex')],
+        yes(row.clockDrift),
+        row.problem,
+        row.platform,
+        row.length,
+        stored.frame.toString('hex'),
       ]
     },
   }

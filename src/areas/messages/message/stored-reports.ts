@@ -51,7 +51,9 @@ export async function* storedReports(
     if (rows.length > 0)
       yield rows.map(({ at, received, digest, backfilled, frame }) => ({
         ...readMessage({ vin, frame, receivedAt: Math.round(Number(received)) }, decrypt),
-        ...{ at: Math.round(Number(at)), digest: BigInt(digest), backfilled },
+        at: Math.round(Number(at)),
+        digest: BigInt(digest),
+        backfilled,
       }))
     const last = rows.at(-1)
     if (!last || rows.length < size) return

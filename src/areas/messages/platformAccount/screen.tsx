@@ -20,7 +20,9 @@ export default function PlatformAccounts() {
   const [keyOf, setKeyOf] = useState<Row>()
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'newPassword', label: labels.newPassword, call: calls.newPassword },
+      key: 'newPassword',
+      label: labels.newPassword,
+      call: calls.newPassword,
       confirm: ({ name }) => t(words.renew, { name }),
       run: async ({ id }, { refresh }) => {
         setIssued({ ...(await send(calls.newPassword, { id })), isNew: false })
@@ -29,7 +31,9 @@ export default function PlatformAccounts() {
     },
     { key: 'setKey', label: labels.setKey, call: calls.setKey, run: (row) => setKeyOf(row) },
     {
-      ...{ key: 'enable', label: labels.enable, call: calls.enable },
+      key: 'enable',
+      label: labels.enable,
+      call: calls.enable,
       when: ({ enabled }) => !enabled,
       confirm: ({ name }) => t(words.enable, { name }),
       run: async ({ id }, { refresh }) => {
@@ -39,7 +43,10 @@ export default function PlatformAccounts() {
       },
     },
     {
-      ...{ key: 'disable', label: labels.disable, call: calls.disable, tone: 'danger' },
+      key: 'disable',
+      label: labels.disable,
+      call: calls.disable,
+      tone: 'danger',
       when: ({ enabled }) => enabled,
       confirm: ({ name }) => t(words.disable, { name }),
       run: async ({ id }, { refresh }) => {

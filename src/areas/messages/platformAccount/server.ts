@@ -61,7 +61,11 @@ const setKey = serve(calls.setKey, async ({ id, ...given }, context) => {
   const { name } = (await lockRow(context, platformAccount, id)) as { name: string }
   const key = enteredKey(platformAccount.name, given, 'private')
   const { fingerprint } = await storeKey(db, parts.config.secretKey, ownerOfKeys, {
-    ...{ owner: id, key, source: 'staff', userId: user.id, from: parts.now().getTime() },
+    owner: id,
+    key,
+    source: 'staff',
+    userId: user.id,
+    from: parts.now().getTime(),
   })
   changed({ record: platformAccount.name, id, label: name, after: { dataKey: `${key.algorithm} ${fingerprint}` } })
   return { fingerprint }

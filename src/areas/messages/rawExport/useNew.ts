@@ -16,7 +16,11 @@ interface ExportDraft {
   readonly format: 'csv' | 'xlsx'
 }
 const emptyExport: ExportDraft = {
-  ...{ vehicles: emptyChoice('vins'), period: { from: '', to: '' }, content: 'frames', signals: [], format: 'csv' },
+  vehicles: emptyChoice('vins'),
+  period: { from: '', to: '' },
+  content: 'frames',
+  signals: [],
+  format: 'csv',
 }
 
 /** The form of a new export, and its start. */
@@ -49,7 +53,13 @@ export function useNew() {
     }
   }
   return {
-    ...{ draft, set, restored: form.restored, discard: form.discard, fault, busy, start },
+    draft,
+    set,
+    restored: form.restored,
+    discard: form.discard,
+    fault,
+    busy,
+    start,
     setMoments: (begin: number, end: number) => set({ period: periodOf(begin, end) }),
   }
 }

@@ -18,12 +18,16 @@ export default function Refusals() {
   const opens = useOpens()
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'addVehicle', label: labels.addVehicle, call: vehicleCalls.add },
+      key: 'addVehicle',
+      label: labels.addVehicle,
+      call: vehicleCalls.add,
       when: ({ reason }) => reason === 'unknownVin' && opens(vehicleRoute),
       run: ({ vin }) => open(vehicleRoute, addingParams({ vin })),
     },
     {
-      ...{ key: 'addBox', label: labels.addBox, call: boxCalls.add },
+      key: 'addBox',
+      label: labels.addBox,
+      call: boxCalls.add,
       when: ({ reason, iccid }) =>
         (reason === 'unknownVin' || reason === 'wrongIccid') && iccid !== null && opens(boxRoute),
       run: ({ vin, iccid }) => open(boxRoute, addingParams({ vin, iccid: iccid?.replace(padding, '') })),

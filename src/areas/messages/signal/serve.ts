@@ -66,7 +66,8 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): Served[
       key: keyOf(stored),
       at: new Date(Math.round(stored.at)).toISOString(),
       receivedAt: new Date(Math.round(stored.received_at)).toISOString(),
-      ...{ kind: stored.kind, backfilled: stored.backfilled },
+      kind: stored.kind,
+      backfilled: stored.backfilled,
       hex: original ? toHex(stored.frame) : null,
       values: read(stored.frame),
     }))

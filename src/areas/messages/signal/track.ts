@@ -30,8 +30,11 @@ export function trackOf(decrypt?: Decrypt) {
       })
       const counted = (bit: number) => track.flags.reduce((count, flags) => count + ((flags & bit) === 0 ? 0 : 1), 0)
       return {
-        ...{ total, places, gaps: gaps.map(({ from, to }) => ({ from, to })) },
-        ...{ outliers: counted(flag.outlier), drift: counted(flag.drift) },
+        total,
+        places,
+        gaps: gaps.map(({ from, to }) => ({ from, to })),
+        outliers: counted(flag.outlier),
+        drift: counted(flag.drift),
       }
     },
   }

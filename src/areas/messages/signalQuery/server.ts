@@ -44,7 +44,12 @@ const start = serve(signalQueryCalls.start, async (asked, context) => {
   const [added] = await db
     .insert(signalQueries)
     .values({
-      ...{ userId: owner.user, tokenId: owner.token, fromAt: asked.from, toAt: asked.to, wanted: asked.wanted, vins },
+      userId: owner.user,
+      tokenId: owner.token,
+      fromAt: asked.from,
+      toAt: asked.to,
+      wanted: asked.wanted,
+      vins,
       createdAt: parts.now().toISOString(),
     })
     .returning({ id: signalQueries.id })

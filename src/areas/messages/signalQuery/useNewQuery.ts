@@ -80,7 +80,14 @@ export function useNewQuery(onStarted: (id: number) => void) {
     toast.info(t(words.condition))
   }
   return {
-    ...{ draft, set, restored: form.restored, discard: form.discard, fault, busy, start, reuse },
+    draft,
+    set,
+    restored: form.restored,
+    discard: form.discard,
+    fault,
+    busy,
+    start,
+    reuse,
     setMoments: (begin: number, end: number) => set({ period: periodOf(begin, end) }),
   }
 }

@@ -61,7 +61,8 @@ function Differences({ from, to }: { from: number; to: number }) {
   const version = (of: ComparedVersion | undefined) => of?.version ?? '–'
   const columns: RowsColumn<ComparedPlace>[] = [
     {
-      ...{ key: 'ecu', title: t(words.ecu) },
+      key: 'ecu',
+      title: t(words.ecu),
       cell: ({ ecu, name }) => (
         <>
           <b>{ecu}</b> {say(name)}
@@ -69,7 +70,8 @@ function Differences({ from, to }: { from: number; to: number }) {
       ),
     },
     {
-      ...{ key: 'versions', title: `${before.data.name} → ${after.data.name}` },
+      key: 'versions',
+      title: `${before.data.name} → ${after.data.name}`,
       cell: (row) => (
         <span className="bl-version">
           {version(row.from)} → <b>{version(row.to)}</b>
@@ -77,7 +79,9 @@ function Differences({ from, to }: { from: number; to: number }) {
       ),
     },
     {
-      ...{ key: 'change', title: t(words.change), width: 110 },
+      key: 'change',
+      title: t(words.change),
+      width: 110,
       cell: ({ change }) => <Tag tone={tones[change]}>{t(words[change])}</Tag>,
     },
   ]

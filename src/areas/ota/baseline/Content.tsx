@@ -92,7 +92,9 @@ function Places({ places }: { places: readonly BaselinePlace[] }) {
   const { t, say } = useT()
   const columns: RowsColumn<BaselinePlace>[] = [
     {
-      ...{ key: 'ecu', title: t(words.ecu), width: 190 },
+      key: 'ecu',
+      title: t(words.ecu),
+      width: 190,
       cell: ({ ecu, name }) => (
         <>
           <b>{ecu}</b> {say(name)}
@@ -101,7 +103,8 @@ function Places({ places }: { places: readonly BaselinePlace[] }) {
     },
     { key: 'part', title: t(words.part), mono: true, cell: ({ partNumber }) => partNumber },
     {
-      ...{ key: 'version', title: t(words.version) },
+      key: 'version',
+      title: t(words.version),
       cell: ({ chosen }) =>
         chosen ? (
           <span className="bl-version">

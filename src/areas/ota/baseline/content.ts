@@ -42,7 +42,12 @@ export async function placesOf(db: Db, baseline: number, vehicleType: number): P
     const own = (byPart.get(partNumber) ?? []).map(({ partNumber: _part, ...row }) => ({ ...row, id: Number(row.id) }))
     const chosenId = versionAt.get(id)
     return {
-      ...{ id: Number(id), ecu, name: [name, nameEn] as const, partNumber, isPrimary, versions: own },
+      id: Number(id),
+      ecu,
+      name: [name, nameEn] as const,
+      partNumber,
+      isPrimary,
+      versions: own,
       chosen: own.find((version) => String(version.id) === chosenId) ?? null,
     }
   })

@@ -16,10 +16,17 @@ export const baseline = record(
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
     vehicleType: reference(['软件车型', 'Vehicle type'], 'vehicleType', {
-      ...{ required: true, fixed: true, query: true, card: true },
+      required: true,
+      fixed: true,
+      query: true,
+      card: true,
     }),
     state: option(['状态', 'State'], baselineStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: baselineTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: baselineTones,
     }),
     ecus: number(['ECU 数', 'ECUs'], { auto: true, required: true, integer: true, card: true }),
     releasedAt: time(['发布时间', 'Released at'], { auto: true, query: true }),

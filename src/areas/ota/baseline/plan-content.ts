@@ -48,7 +48,10 @@ async function wantedPart(db: Db, row: Row): Promise<WantedPart> {
   if (state === 'draft') throw refused(words.notTested)
   if (!hash || !file) throw refused(words.noFile)
   return {
-    ...{ ecu, partNumber: part, version, counter },
+    ecu,
+    partNumber: part,
+    version,
+    counter,
     // What the version itself says before what the vehicle type says of its ECU.
     hardwareIds: listOf(row.hardwareIds ?? row.ecuHardwareIds),
     ...(kind === 'delta' && fromVersion ? { fromVersion } : {}),

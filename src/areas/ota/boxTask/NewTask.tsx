@@ -101,7 +101,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
           onChange={(vins) => set({ vins })}
         />
         <VinSheet onVins={(vins) => set({ vins: vins.join(';') })} />
-        <TaskReach {...{ calls, draft, set }} fault={faults.takeOver} />
+        <TaskReach calls={calls} draft={draft} set={set} fault={faults.takeOver} />
         <Checkbox checked={draft.wakeUp} onChange={(wakeUp) => set({ wakeUp })}>
           {t(words.wake)}
         </Checkbox>

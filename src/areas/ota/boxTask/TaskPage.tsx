@@ -110,17 +110,23 @@ function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: 
     (border === 'notUpgraded' && state !== 'skipped') || border === 'commandSent'
   const rowActions: RowAction<Vehicle>[] = [
     {
-      ...{ key: 'pause', label: labels.pauseVin, call: calls.pauseVin },
+      key: 'pause',
+      label: labels.pauseVin,
+      call: calls.pauseVin,
       when: (row) => isOpen(row) && row.paused !== true,
       run: (row) => pause(row, true),
     },
     {
-      ...{ key: 'start', label: labels.startVin, call: calls.pauseVin },
+      key: 'start',
+      label: labels.startVin,
+      call: calls.pauseVin,
       when: (row) => isOpen(row) && row.paused === true,
       run: (row) => pause(row, false),
     },
     {
-      ...{ key: 'log', label: labels.logOfVin, ...(kind.logCalls.query && { call: kind.logCalls.query }) },
+      key: 'log',
+      label: labels.logOfVin,
+      ...(kind.logCalls.query && { call: kind.logCalls.query }),
       run: ({ vin }) => onLog(vin),
     },
   ]

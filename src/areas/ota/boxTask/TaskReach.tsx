@@ -32,7 +32,9 @@ export function TaskReach({ calls, draft, set, fault }: Props) {
     calls.reach,
     { vins: settled, takesOver: draft.takesOver },
     {
-      ...{ quiet: true, enabled: settled !== '' && may(calls.reach), staleTime: 30_000 },
+      quiet: true,
+      enabled: settled !== '' && may(calls.reach),
+      staleTime: 30_000,
       placeholderData: (before) => before,
     },
   )
@@ -43,7 +45,7 @@ export function TaskReach({ calls, draft, set, fault }: Props) {
   return (
     <div className="bxt-reach">
       <Reach reach={found.data} oneGroup />
-      {mayTakeOver && <TakeOver {...{ draft, set, fault }} />}
+      {mayTakeOver && <TakeOver draft={draft} set={set} fault={fault} />}
     </div>
   )
 }

@@ -22,8 +22,16 @@ export interface TaskDraft {
   readonly takeOver: string
 }
 export const emptyTask: TaskDraft = {
-  ...{ name: '', file: undefined, startTime: '', endTime: '', vins: '', wakeUp: false, msisdns: '', remark: '' },
-  ...{ takesOver: false, takeOver: '' },
+  name: '',
+  file: undefined,
+  startTime: '',
+  endTime: '',
+  vins: '',
+  wakeUp: false,
+  msisdns: '',
+  remark: '',
+  takesOver: false,
+  takeOver: '',
 }
 
 interface Problem {
@@ -57,7 +65,11 @@ export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, 
   return {
     wrong,
     input: {
-      ...{ name: name.trim(), file, startTime, endTime, vins: vins.join(';') },
+      name: name.trim(),
+      file,
+      startTime,
+      endTime,
+      vins: vins.join(';'),
       // Without numbers all are woken, else those alone.
       ...(wakeUp && (numbers.length > 0 ? { msisdns: numbers.join(';') } : { wakeUp })),
       ...(remark.trim() && { remark: remark.trim() }),

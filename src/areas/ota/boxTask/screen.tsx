@@ -9,9 +9,14 @@ import {
 import { TaskScreen } from './TaskScreen.tsx'
 
 const kind = {
-  ...({ area: 'box', record: boxTask, calls } as const),
-  ...{ vehicle: boxTaskVehicle, vehicleCalls: boxTaskVehicleCalls, log: boxTaskLog, logCalls: boxTaskLogCalls },
-}
+  area: 'box',
+  record: boxTask,
+  calls,
+  vehicle: boxTaskVehicle,
+  vehicleCalls: boxTaskVehicleCalls,
+  log: boxTaskLog,
+  logCalls: boxTaskLogCalls,
+} as const
 
 /** /contentManagement/tboxUpTaskManagement: update tasks of boxes. A second person approves each. */
 export default function BoxTasks() {

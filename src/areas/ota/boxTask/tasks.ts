@@ -43,7 +43,11 @@ export async function saveTask(context: Context, kind: TaskKind, input: SavedTas
   const vins = parseVins(input.vins)
   const wakeVins = input.msisdns ? await wokenVins(db, vins, input.msisdns) : undefined
   const id = await createCampaign(context, {
-    ...{ kind, name: input.name, plan, planHash: planHash(plan), vins },
+    kind,
+    name: input.name,
+    plan,
+    planHash: planHash(plan),
+    vins,
     rules: rules.parse({
       groups: [
         { name: '1', share: { by: 'rest' }, successPercent: 0, minExecuted: 0, errorPercent: null, soakHours: 0 },
@@ -52,7 +56,10 @@ export async function saveTask(context: Context, kind: TaskKind, input: SavedTas
     }),
     wake: input.wakeUp || wakeVins !== undefined,
     ...(wakeVins && !input.wakeUp ? { wakeVins } : {}),
-    ...{ notBefore: input.startTime, notAfter: input.endTime, remark: input.remark, takeOver: input.takeOver },
+    notBefore: input.startTime,
+    notAfter: input.endTime,
+    remark: input.remark,
+    takeOver: input.takeOver,
     file: { id: input.file, name: file.name, version: file.version },
   })
   await submitCampaign(context, id)
@@ -75,7 +82,10 @@ async function fileOf(db: Db, kind: TaskKind, id: number): Promise<FoundFile> {
 const anyPlan: UpgradePlan = {
   content: [],
   who: { vehicleType: 0, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
-  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 3_650 },
+  depends: [],
+  conflicts: [],
+  startVersions: [],
+  staleDays: 3_650,
   install: { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' },
 }
 
@@ -85,7 +95,11 @@ async function planOf(db: Db, kind: TaskKind, file: FoundFile): Promise<UpgradeP
     ...anyPlan,
     content: [
       {
-        ...{ ecu: ecu ?? boxEcu, partNumber: firmwareName, version: firmwareVersion, counter: 0, hardwareIds: [] },
+        ecu: ecu ?? boxEcu,
+        partNumber: firmwareName,
+        version: firmwareVersion,
+        counter: 0,
+        hardwareIds: [],
         file: await planFile(db, hash, name),
       },
     ],

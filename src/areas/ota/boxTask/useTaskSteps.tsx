@@ -78,25 +78,34 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
     ...(calls.decide
       ? [
           {
-            ...{ key: 'approve', label: labels.approve, call: calls.decide },
+            key: 'approve',
+            label: labels.approve,
+            call: calls.decide,
             when: isAwaited,
             run: (row: TaskRow) => decide(row, true),
           },
           {
-            ...{ key: 'refuse', label: labels.refuse, call: calls.decide },
+            key: 'refuse',
+            label: labels.refuse,
+            call: calls.decide,
             when: isAwaited,
             run: (row: TaskRow) => decide(row, false),
           },
         ]
       : []),
-    { ...{ key: 'start', label: labels.start, call: calls.pause }, when: isPaused, run: (row) => pause(row, false) },
+    { key: 'start', label: labels.start, call: calls.pause, when: isPaused, run: (row) => pause(row, false) },
     {
-      ...{ key: 'pause', label: labels.pause, call: calls.pause },
+      key: 'pause',
+      label: labels.pause,
+      call: calls.pause,
       when: ({ state }) => state === 'running',
       run: (row) => pause(row, true),
     },
     {
-      ...{ key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger' },
+      key: 'cancel',
+      label: labels.cancel,
+      call: calls.cancel,
+      tone: 'danger',
       when: (row) => !isOver(row),
       run: cancel,
     },

@@ -17,7 +17,9 @@ const pieceSize = 2_000
 const closable = ['planned', 'offered', ...beforeInstalling]
 
 export const campaignClosing = job({
-  ...{ ...kind, retries: Number.POSITIVE_INFINITY, backOff: { firstMs: secondMs, mostMs: minuteMs } },
+  ...kind,
+  retries: Number.POSITIVE_INFINITY,
+  backOff: { firstMs: secondMs, mostMs: minuteMs },
   async run({ store, now }: Parts, run) {
     const { id, userId, by } = run.input
     for (;;) {

@@ -75,8 +75,14 @@ export async function takeOver(
     const states = await applyTargetEvents(
       db,
       vehicles.map(({ vin }) => ({
-        ...{ vin, campaign: from, event: 'takenOver' as const, at, source: 'staff' as const },
-        ...{ text: reason ?? undefined, other: id, ...by },
+        vin,
+        campaign: from,
+        event: 'takenOver' as const,
+        at,
+        source: 'staff' as const,
+        text: reason ?? undefined,
+        other: id,
+        ...by,
       })),
     )
     const left = vehicles.filter((vehicle) => states.has(keyOf(vehicle)))

@@ -31,7 +31,11 @@ export const campaign = record(
     name: text(['任务名称', 'Name'], { auto: true, required: true, max: 64, query: true, card: true }),
     kind: option(['类型', 'Kind'], campaignKinds, { auto: true, required: true, query: true, card: true }),
     state: option(['状态', 'State'], campaignStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: campaignTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: campaignTones,
     }),
     total: number(['车辆数', 'Vehicles'], { auto: true, integer: true, card: true }),
     succeeded: number(['成功', 'Succeeded'], { auto: true, integer: true, card: true }),

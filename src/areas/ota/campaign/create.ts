@@ -50,12 +50,30 @@ export async function createCampaign(
   const [row] = await db
     .insert(campaigns)
     .values({
-      ...{ kind, name, plan, planHash, rules, wake, notBefore, notAfter, remark, state: 'draft' },
-      ...{ createdBy: user.fullName, authors: [user.id], scope: creatorScope(scope), createdAt: at, updatedAt: at },
-      ...{ vins: namedVins(given), wakeVins: given.wakeVins ? [...given.wakeVins] : null },
-      ...{ application: given.application ?? null, applicationName: given.applicationName ?? null },
-      ...{ policy: given.policy ?? null, file: file?.id ?? null },
-      ...{ fileName: file?.name ?? null, fileVersion: file?.version ?? null, takeOver: given.takeOver ?? null },
+      kind,
+      name,
+      plan,
+      planHash,
+      rules,
+      wake,
+      notBefore,
+      notAfter,
+      remark,
+      state: 'draft',
+      createdBy: user.fullName,
+      authors: [user.id],
+      scope: creatorScope(scope),
+      createdAt: at,
+      updatedAt: at,
+      vins: namedVins(given),
+      wakeVins: given.wakeVins ? [...given.wakeVins] : null,
+      application: given.application ?? null,
+      applicationName: given.applicationName ?? null,
+      policy: given.policy ?? null,
+      file: file?.id ?? null,
+      fileName: file?.name ?? null,
+      fileVersion: file?.version ?? null,
+      takeOver: given.takeOver ?? null,
       planning: { key: '', done: 0, total: 0, finished: false, reasons: {} },
     })
     .returning({ id: campaigns.id })
@@ -125,9 +143,18 @@ export async function updateCampaign(context: Context, input: InputOf<typeof cam
   await db
     .update(campaigns)
     .set({
-      ...{ name, rules, wake, notBefore, notAfter, remark: remark ?? null, vins: namedVins({ vins, rules }) },
-      ...{ authors: [...new Set([...row.authors, user.id])], approvedBy: null, scope: creatorScope(scope) },
-      ...{ takeOver: takeOver ?? null, conflicts: [] },
+      name,
+      rules,
+      wake,
+      notBefore,
+      notAfter,
+      remark: remark ?? null,
+      vins: namedVins({ vins, rules }),
+      authors: [...new Set([...row.authors, user.id])],
+      approvedBy: null,
+      scope: creatorScope(scope),
+      takeOver: takeOver ?? null,
+      conflicts: [],
       // Whoever saw the row before it was moved on sees that it has changed.
       updatedAt: new Date(Math.max(now, Date.parse(next.updatedAt) + 1)).toISOString(),
     })

@@ -166,7 +166,14 @@ async function judgeGroup(
   const soakUntil = msOf(group.soakUntil)
   const alarms = await alarmsOf(db, id, group, now)
   const verdict = verdictOf({
-    ...{ rule, tally, accepted: group.accepted, released: group.released, isLast, soakUntil, alarms, now },
+    rule,
+    tally,
+    accepted: group.accepted,
+    released: group.released,
+    isLast,
+    soakUntil,
+    alarms,
+    now,
   })
   const state = groupStateOf(verdict, isLast)
   const at = new Date(now).toISOString()

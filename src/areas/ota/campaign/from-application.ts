@@ -17,7 +17,13 @@ export async function fromApplication(
 ): Promise<{ id: number }> {
   const { plan, hash, name: applicationName, policy } = await requireReleased(context.db, application)
   const id = await createCampaign(context, {
-    ...{ ...given, kind: 'software', plan, planHash: hash, application, applicationName, policy },
+    ...given,
+    kind: 'software',
+    plan,
+    planHash: hash,
+    application,
+    applicationName,
+    policy,
   })
   return { id }
 }

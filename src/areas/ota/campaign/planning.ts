@@ -24,7 +24,10 @@ const pieceSize = 4_000
 const beyond = 2 ** 48
 
 export const campaignPlanning = job({
-  ...{ ...kind, lane: long, retries: Number.POSITIVE_INFINITY, backOff: { firstMs: secondMs, mostMs: minuteMs } },
+  ...kind,
+  lane: long,
+  retries: Number.POSITIVE_INFINITY,
+  backOff: { firstMs: secondMs, mostMs: minuteMs },
   async run({ store, now }: Parts, run) {
     for (;;) {
       run.signal.throwIfAborted()
@@ -77,7 +80,10 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
   await addTargets(db, row, targets, now)
   const finished = rows.length < pieceSize
   const next: Planning = {
-    ...{ key: rows.at(-1)?.vin ?? planning.key, done: planning.done + rows.length, total, finished },
+    key: rows.at(-1)?.vin ?? planning.key,
+    done: planning.done + rows.length,
+    total,
+    finished,
     reasons: counted,
   }
   await db
@@ -174,7 +180,10 @@ async function divide(db: Db, { id, rules }: CampaignRow, now: number): Promise<
     .insert(groups)
     .values(
       rules.groups.map((_, at) => ({
-        ...{ campaign: id, number: at + 1, state: 'waiting' as const, accepted: { executed: 0, errors: 0 } },
+        campaign: id,
+        number: at + 1,
+        state: 'waiting' as const,
+        accepted: { executed: 0, errors: 0 },
         counts: { total: 0, states: {}, phases: {}, causes: {}, pending: 0 },
       })),
     )

@@ -36,14 +36,23 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
     campaign: (await oneRow(db, campaign, scope, id)) as unknown as CampaignProgress['campaign'],
     now: new Date(now).toISOString(),
     content: plan.content.map(({ ecu, partNumber, version, file: { name, size, sha256 } }) => ({
-      ...{ ecu, partNumber, version },
+      ecu,
+      partNumber,
+      version,
       file: { name, size, sha256 },
     })),
     seen: await seenCount(db, scope, id),
-    ...{ rules, vins, application: row.application, policy: row.policy, planHash: row.planHash },
+    rules,
+    vins,
+    application: row.application,
+    policy: row.policy,
+    planHash: row.planHash,
     groups: all.map((group) => shownGroup({ rules }, group, { isLast: group.number === all.length, now })),
     planning: {
-      ...{ done: planning.done, total: planning.total, finished: planning.finished, reasons: planning.reasons },
+      done: planning.done,
+      total: planning.total,
+      finished: planning.finished,
+      reasons: planning.reasons,
     },
     rate: { perMinute: rateNow(rules.rate, row.succeeded ?? 0), lastMinute: await sentLately(db, id, now) },
     takeOver: row.takeOver,
@@ -92,15 +101,27 @@ function shownGroup(
   const until = soakUntil === null ? null : Date.parse(soakUntil)
   const { waits } = verdictOf({ rule, tally, accepted, released, isLast, soakUntil: until, alarms, now })
   return {
-    ...{ number, name: rule.name, rule, state, hold, total: counts.total, counts: counts.states },
+    number,
+    name: rule.name,
+    rule,
+    state,
+    hold,
+    total: counts.total,
+    counts: counts.states,
     phases: {
       ...(Object.fromEntries(phaseKeys.map((phase) => [phase, 0])) as Record<string, number>),
       ...counts.phases,
     } as CampaignGroup['phases'],
-    ...{ causes: counts.causes, executed: tally.executed, errors: tally.errors, accepted },
+    causes: counts.causes,
+    executed: tally.executed,
+    errors: tally.errors,
+    accepted,
     waits: state === 'waiting' ? [] : [...waits],
     alarms: alarms && { before: alarms.before, during: alarms.during },
-    ...{ startedAt, soakFrom, soakUntil, endedAt },
+    startedAt,
+    soakFrom,
+    soakUntil,
+    endedAt,
   }
 }
 

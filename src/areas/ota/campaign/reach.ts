@@ -69,7 +69,11 @@ export async function reachOf(db: Db, of: ReachOf, now: number): Promise<Campaig
   )
   const groups = of.groups.map(({ name }, at) => ({ name, count: (inGroup[at] ?? 0) + (shares[at] ?? 0) }))
   return {
-    ...{ total, checked, reached, takenOver, groups: checked < total ? null : groups },
+    total,
+    checked,
+    reached,
+    takenOver,
+    groups: checked < total ? null : groups,
     models: mostFirst([...models].map(([model, count]) => ({ model, count }))),
     reasons: mostFirst([...reasons].map(([code, count]) => ({ code, count }))),
     conflicts: await namedConflicts(db, conflicts),

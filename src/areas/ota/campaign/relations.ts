@@ -47,7 +47,7 @@ export async function relationsOf(
       const row = campaigns.get(campaign)
       if (!row) return []
       const reason = reasons[relation]?.(takeOver, row.takeOver) ?? null
-      return [{ ...{ campaign, relation, count, name: row.name, kind: row.kind, state: row.state }, reason }]
+      return [{ campaign, relation, count, name: row.name, kind: row.kind, state: row.state, reason }]
     })
     .sort((a, b) => b.count - a.count || a.campaign - b.campaign)
 }

@@ -60,7 +60,15 @@ export const actor = ({ id, fullName }: Pick<SessionUser, 'id' | 'fullName'>) =>
 export async function noteCampaign(db: Db, campaign: number, happened: Happened): Promise<void> {
   const { event, at, by = null, userId = null, group = null, hold = null, count = null, other = null } = happened
   await db.insert(campaignSteps).values({
-    ...{ campaign, at: new Date(at).toISOString(), event, by, userId, group, hold, count, other },
+    campaign,
+    at: new Date(at).toISOString(),
+    event,
+    by,
+    userId,
+    group,
+    hold,
+    count,
+    other,
     remark: happened.remark || null,
   })
   await notifyStreams(db, campaignTopic)
@@ -87,7 +95,10 @@ export async function moveCampaign(
   const [next] = await db
     .update(campaigns)
     .set({
-      ...{ state, hold: state === 'held' ? hold : null, revision: sql`revision + 1`, updatedAt: now },
+      state,
+      hold: state === 'held' ? hold : null,
+      revision: sql`revision + 1`,
+      updatedAt: now,
       ...(event === 'started' ? { startedAt: now } : {}),
       ...(isEnd ? { endedAt: now } : {}),
       pausedAt: isStill ? (row.pausedAt ?? now) : null,

@@ -5,7 +5,8 @@ import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { CreatorScope } from './store.ts'
 
 export const creatorScope = ({ all, userId, groups }: Scope): CreatorScope => ({
-  ...{ all, userId },
+  all,
+  userId,
   ...(groups ? { groups } : {}),
 })
 

@@ -61,7 +61,9 @@ export default function UpdateTasks() {
       calls={{ query: calls.query, remove: calls.remove, export: calls.export }}
       rowActions={[
         {
-          ...{ key: 'edit', label: listLabels.edit, call: calls.update },
+          key: 'edit',
+          label: listLabels.edit,
+          call: calls.update,
           when: ({ state, kind }) => kind === 'software' && (state === 'draft' || state === 'refused'),
           run: ({ id }) => setSearch({ task: `${id}`, do: 'edit' }),
         },

@@ -99,7 +99,9 @@ export default thing({
   parameters: [approvalKinds],
   namesContent: [
     {
-      ...{ title: campaign.title, call: calls.query, record: campaign.name },
+      title: campaign.title,
+      call: calls.query,
+      record: campaign.name,
       // Also of one that has ended: what vehicles were given stays to be seen.
       async find(db, hash) {
         const { rows } = await db.execute<{ id: number; name: string }>(sql`

@@ -20,7 +20,14 @@ export interface NewTest {
 export async function startTest(context: Context, { policyId, planHash, plan, vins, name }: NewTest): Promise<number> {
   const at = wallClock(fleetZone, context.parts.now().getTime()).slice(0, 16)
   const id = await createCampaign(context, {
-    ...{ kind: 'test', plan, planHash, vins, policy: policyId, wake: false, notBefore: null, notAfter: null },
+    kind: 'test',
+    plan,
+    planHash,
+    vins,
+    policy: policyId,
+    wake: false,
+    notBefore: null,
+    notAfter: null,
     name: `${name ?? `#${policyId}`} ${at}`.slice(0, 64),
     // Each vehicle counts: a test is judged by people, and nothing holds it.
     rules: rules.parse({

@@ -33,7 +33,10 @@ export default function DeviceTokens() {
     toast.success(t(words.orderSent, { id: command }))
   }
   const revoke = forRows<Row>({
-    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    key: 'revoke',
+    label: revokeLabel,
+    tone: 'danger',
+    call: calls.revoke,
     when: ({ state }) => state === 'valid',
     confirmOne: () => t(words.revokeOne),
     confirm: (rows) => t(words.revoke, { count: rows.length }),
@@ -50,7 +53,9 @@ export default function DeviceTokens() {
         rowActions={[
           { key: 'issue', label: issueLabel, call: calls.issue, run: ({ vin }) => issue(vin) },
           {
-            ...{ key: 'order', label: orderLabel, call: calls.order },
+            key: 'order',
+            label: orderLabel,
+            call: calls.order,
             confirm: () => t(words.orderHint),
             run: ({ vin }) => order(vin),
           },

@@ -10,11 +10,19 @@ export const ecuKey = record(
   {
     vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
     ecu: text(['ECU', 'ECU'], {
-      ...{ required: true, fixed: true, max: 16, query: true, card: true },
-      ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'] },
+      required: true,
+      fixed: true,
+      max: 16,
+      query: true,
+      card: true,
+      pattern: /^[A-Z][A-Z0-9_]*$/,
+      patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'],
     }),
     publicKey: text(['Ed25519 公钥', 'Ed25519 public key'], {
-      ...{ required: true, max: 64, list: false, plain: (typed: string) => hexDigits(typed).toLowerCase() },
+      required: true,
+      max: 64,
+      list: false,
+      plain: (typed: string) => hexDigits(typed).toLowerCase(),
       pattern: /^[0-9a-f]{64}$/,
       patternHint: ['64 位十六进制小写（32 字节）', '64 hex digits in lower case (32 bytes)'],
     }),
@@ -24,7 +32,9 @@ export const ecuKey = record(
       hint: ['负责收集并签署整车清单', 'Gathers and signs the manifest of the whole vehicle'],
     }),
     counter: number(['清单计数', 'Report counter'], {
-      ...{ auto: true, integer: true, sort: false },
+      auto: true,
+      integer: true,
+      sort: false,
       hint: [
         '最近一次有效报告的计数，同一公钥下只增不减',
         'Of the last report that counted. It only rises, until the key changes.',

@@ -66,7 +66,9 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
   const { t, say, formatTime } = useT()
   const columns: RowsColumn<Ecu>[] = [
     {
-      ...{ key: 'ecu', title: t(words.ecu), width: 170 },
+      key: 'ecu',
+      title: t(words.ecu),
+      width: 170,
       cell: ({ ecu, name }) => (
         <>
           <b>{ecu}</b> {name && say(name)}
@@ -74,7 +76,8 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
       ),
     },
     {
-      ...{ key: 'version', title: t(words.version) },
+      key: 'version',
+      title: t(words.version),
       cell: ({ reported, wanted, difference }) => (
         <span className="ev-version">
           {reported ? <b>{reported.version ?? t(words.unknown)}</b> : t(words.never)}
@@ -85,11 +88,14 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
       ),
     },
     {
-      ...{ key: 'difference', title: t(words.difference), width: 120 },
+      key: 'difference',
+      title: t(words.difference),
+      width: 120,
       cell: ({ difference }) => <Tag tone={differenceTones[difference]}>{say(differences[difference])}</Tag>,
     },
     {
-      ...{ key: 'identity', title: t(words.identity) },
+      key: 'identity',
+      title: t(words.identity),
       cell: ({ reported, wanted }) =>
         [
           reported?.partNumber ?? wanted?.partNumber,
@@ -100,7 +106,9 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
           .join(' · '),
     },
     {
-      ...{ key: 'reported', title: t(words.reportedAt), width: 170 },
+      key: 'reported',
+      title: t(words.reportedAt),
+      width: 170,
       cell: ({ reported }) =>
         reported && (
           <span className="ev-told">

@@ -70,7 +70,9 @@ export async function catalogueOf(db: Db, types: readonly number[]): Promise<Map
           ecus: own.map(({ id, ecu, name, nameEn, partNumber }) => {
             const of = byEcu.get(id)
             return {
-              ...{ ecu, name: [name, nameEn] as const, partNumber },
+              ecu,
+              name: [name, nameEn] as const,
+              partNumber,
               wanted: of && { partNumber: of.partNumber, version: of.version, counter: of.counter },
             }
           }),

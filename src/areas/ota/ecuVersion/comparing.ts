@@ -85,9 +85,15 @@ async function compareOfType(db: Db, vehicleType: number | null, vins: readonly 
     from ${records(
       changed.map(([, row]) => row),
       {
-        ...({ ecu: 'text', version: 'text', partNumber: 'text', part: 'text', counter: 'int' } as const),
-        ...({ vehicleType: 'bigint', wanted: 'text', difference: 'text' } as const),
-      },
+        ecu: 'text',
+        version: 'text',
+        partNumber: 'text',
+        part: 'text',
+        counter: 'int',
+        vehicleType: 'bigint',
+        wanted: 'text',
+        difference: 'text',
+      } as const,
     )}
     where e.${which} and e.ecu = r.ecu and e.version is not distinct from r.version
       and e.told_part is not distinct from r."partNumber"

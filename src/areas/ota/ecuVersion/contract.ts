@@ -17,7 +17,11 @@ export const ecuVersion = record(
     ecu: text(['ECU', 'ECU'], { ...auto, required: true, max: 16, query: 'equals', card: true }),
     version: text(['版本', 'Version'], { ...auto, max: 64, query: 'equals', card: true }),
     difference: option(['与基线比较', 'Against baseline'], differences, {
-      ...{ ...auto, required: true, query: true, card: true, tones: differenceTones },
+      ...auto,
+      required: true,
+      query: true,
+      card: true,
+      tones: differenceTones,
     }),
     wanted: text(['基线版本', 'Baseline version'], { ...auto, max: 64 }),
     partNumber: text(['软件零件号', 'Software part number'], { ...auto, max: 32, query: 'equals' }),
@@ -39,8 +43,12 @@ export const ecuVersionEntry = record(
   {
     vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
     ecu: text(['ECU', 'ECU'], {
-      ...{ required: true, max: 16, query: true, card: true },
-      ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'] },
+      required: true,
+      max: 16,
+      query: true,
+      card: true,
+      pattern: /^[A-Z][A-Z0-9_]*$/,
+      patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'],
     }),
     version: text(['版本', 'Version'], { required: true, max: 64, query: true, card: true }),
     installedAt: time(['时间', 'Time'], { required: true, query: true, card: true }),

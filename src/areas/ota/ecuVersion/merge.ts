@@ -46,8 +46,18 @@ const versionValue = (version: string, source: string, sha256: string | null | u
 export function merge(known: KnownVersion | undefined, report: VersionReport): KnownVersion {
   const { vin, ecu, at, source } = report
   const before: KnownVersion = known ?? {
-    ...{ vin, ecu, version: null, sha256: null, reportedAt: at, source },
-    ...{ partNumber: null, partAt: null, hardwareId: null, hardwareAt: null, serial: null, serialAt: null },
+    vin,
+    ecu,
+    version: null,
+    sha256: null,
+    reportedAt: at,
+    source,
+    partNumber: null,
+    partAt: null,
+    hardwareId: null,
+    hardwareAt: null,
+    serial: null,
+    serialAt: null,
   }
   const { partNumber, hardwareId, serial } = report
   return {
@@ -96,9 +106,14 @@ export function changeOf(
   const differs = (key: 'version' | 'partNumber' | 'hardwareId' | 'serial') => (before?.[key] ?? null) !== after[key]
   if (!differs('version') && !differs('partNumber') && !differs('hardwareId') && !differs('serial')) return undefined
   return {
-    ...{ vin: after.vin, ecu: after.ecu, source, at },
-    ...{ from: before?.version ?? null, to: after.version },
-    ...{ fromPart: before?.partNumber ?? null, toPart: after.partNumber },
+    vin: after.vin,
+    ecu: after.ecu,
+    source,
+    at,
+    from: before?.version ?? null,
+    to: after.version,
+    fromPart: before?.partNumber ?? null,
+    toPart: after.partNumber,
     serial: differs('serial') ? after.serial : null,
   }
 }

@@ -133,8 +133,22 @@ async function write(db: Db, rows: readonly (KnownVersion & Compared)[]): Promis
   const moment = (column: string) => sql.raw(`to_timestamp(r."${column}" / 1000)`)
   const set = sql.join(
     [
-      ...['version', 'sha256', 'reported_at', 'source', 'told_part', 'part_at', 'hardware_id', 'hardware_at'],
-      ...['serial', 'serial_at', 'part_number', 'counter', 'vehicle_type', 'wanted', 'difference', 'updated_at'],
+      'version',
+      'sha256',
+      'reported_at',
+      'source',
+      'told_part',
+      'part_at',
+      'hardware_id',
+      'hardware_at',
+      'serial',
+      'serial_at',
+      'part_number',
+      'counter',
+      'vehicle_type',
+      'wanted',
+      'difference',
+      'updated_at',
     ].map((column) => sql.raw(`${column} = excluded.${column}`)),
     sql`, `,
   )
@@ -145,11 +159,24 @@ async function write(db: Db, rows: readonly (KnownVersion & Compared)[]): Promis
       r."hardwareId", ${moment('hardwareAt')}, r.serial, ${moment('serialAt')}, r.part, r.counter, r."vehicleType", r.wanted,
       r.difference
     from ${records([...rows].sort(byKey), {
-      ...({ vin: 'text', ecu: 'text', version: 'text', sha256: 'text', reportedAt: 'float8', source: 'text' } as const),
-      ...({ partNumber: 'text', partAt: 'float8', hardwareId: 'text', hardwareAt: 'float8' } as const),
-      ...({ serial: 'text', serialAt: 'float8', part: 'text', counter: 'int', vehicleType: 'bigint' } as const),
-      ...({ wanted: 'text', difference: 'text' } as const),
-    })}
+      vin: 'text',
+      ecu: 'text',
+      version: 'text',
+      sha256: 'text',
+      reportedAt: 'float8',
+      source: 'text',
+      partNumber: 'text',
+      partAt: 'float8',
+      hardwareId: 'text',
+      hardwareAt: 'float8',
+      serial: 'text',
+      serialAt: 'float8',
+      part: 'text',
+      counter: 'int',
+      vehicleType: 'bigint',
+      wanted: 'text',
+      difference: 'text',
+    } as const)}
     on conflict (vin, ecu) do update set ${set}`)
 }
 
@@ -159,9 +186,16 @@ async function writeChanges(db: Db, changes: readonly VersionChange[]): Promise<
     insert into ecu_version_change (vin, ecu, "from", "to", from_part, to_part, serial, source, at)
     select r.vin, r.ecu, r."from", r."to", r."fromPart", r."toPart", r.serial, r.source, to_timestamp(r.at / 1000)
     from ${records(changes, {
-      ...({ vin: 'text', ecu: 'text', from: 'text', to: 'text', fromPart: 'text', toPart: 'text' } as const),
-      ...({ serial: 'text', source: 'text', at: 'float8' } as const),
-    })}`)
+      vin: 'text',
+      ecu: 'text',
+      from: 'text',
+      to: 'text',
+      fromPart: 'text',
+      toPart: 'text',
+      serial: 'text',
+      source: 'text',
+      at: 'float8',
+    } as const)}`)
 }
 
 /** What a vehicle's ECU runs, as it was told last. */

@@ -41,13 +41,18 @@ export async function vehicleVersions(db: Db, vin: string): Promise<VehicleVersi
       ...own.map(({ ecu, name, wanted }) => {
         const told = reported.find((each) => each.ecu === ecu)
         return {
-          ...{ ecu, name, reported: told ? shown(told) : null },
+          ecu,
+          name,
+          reported: told ? shown(told) : null,
           wanted: wanted ? { partNumber: wanted.partNumber, version: wanted.version } : null,
           difference: differences.get(ecu) ?? (wanted ? 'unknown' : 'noBaseline'),
         }
       }),
       ...others.map((told) => ({
-        ...{ ecu: told.ecu, name: names.get(told.ecu) ?? null, wanted: null, reported: shown(told) },
+        ecu: told.ecu,
+        name: names.get(told.ecu) ?? null,
+        wanted: null,
+        reported: shown(told),
         difference: differences.get(told.ecu) ?? 'noBaseline',
       })),
     ],
@@ -56,7 +61,12 @@ export async function vehicleVersions(db: Db, vin: string): Promise<VehicleVersi
 }
 
 const shown = ({ partNumber, version, counter, hardwareId, serial, source, reportedAt }: ReportedPart) => ({
-  ...{ partNumber, version, counter, hardwareId, serial, source },
+  partNumber,
+  version,
+  counter,
+  hardwareId,
+  serial,
+  source,
   at: iso(reportedAt),
 })
 

@@ -43,7 +43,10 @@ export function Bars({ sums, onOpen }: Props) {
         <BarList
           label={t(words.reasons)}
           items={reasons.map(({ code, count }) => ({
-            ...{ key: code, name: say(ineligibleCodes[code]), value: count, text: formatNumber(count) },
+            key: code,
+            name: say(ineligibleCodes[code]),
+            value: count,
+            text: formatNumber(count),
             tone: 'warning' as const,
           }))}
           onOpen={onOpen && ((code) => onOpen(code as IneligibleCode))}

@@ -14,7 +14,11 @@ import { addReasons, inside, outsideOf } from './sums.ts'
 const input = z.object({ check: z.number() })
 
 export const eligibilityCheck = job({
-  ...{ name: 'eligibility', input, lane: long, retries: 3, backOff: { firstMs: 1_000, mostMs: 30_000 } },
+  name: 'eligibility',
+  input,
+  lane: long,
+  retries: 3,
+  backOff: { firstMs: 1_000, mostMs: 30_000 },
   run: checkAll,
 })
 
@@ -62,7 +66,9 @@ const judge =
 async function keep(db: Db, check: number, piece: readonly Judged[]): Promise<void> {
   if (piece.length === 0) return
   const rows = piece.map(({ vin, reasons }) => ({
-    ...{ vin, eligible: reasons.length === 0, reasons: JSON.stringify(reasons) },
+    vin,
+    eligible: reasons.length === 0,
+    reasons: JSON.stringify(reasons),
     codes: `{${[...new Set(reasons.map(({ code }) => code))].join(',')}}`,
   }))
   await db.execute(sql`

@@ -85,7 +85,9 @@ function whoAnswers({ vin, vehicleType, model, series, groups, region }: Vehicle
   return [
     { code: 'excluded', ok: !who.excluded.includes(vin) },
     {
-      ...{ code: 'notOfType', ok: vehicleType === who.vehicleType, needs: String(who.vehicleType) },
+      code: 'notOfType',
+      ok: vehicleType === who.vehicleType,
+      needs: String(who.vehicleType),
       ...(vehicleType === null ? {} : { has: String(vehicleType) }),
     },
     ...within('model', who.models, [model]),

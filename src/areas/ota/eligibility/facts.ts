@@ -81,12 +81,15 @@ async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, 
   const holders = await holdersOf(db, named)
   return found.map(({ vin, model, series, hasBox, vehicleType }) => ({
     vehicle: {
-      ...{ vin, at, model, series, hasBox, vehicleType },
-      ...{
-        parts: (parts.get(vin) ?? []).flatMap(reported),
-        groups: groups.get(vin) ?? [],
-        region: regions.get(vin) ?? null,
-      },
+      vin,
+      at,
+      model,
+      series,
+      hasBox,
+      vehicleType,
+      parts: (parts.get(vin) ?? []).flatMap(reported),
+      groups: groups.get(vin) ?? [],
+      region: regions.get(vin) ?? null,
     },
     others: [holders.get(vin) ?? []].flat(),
   }))

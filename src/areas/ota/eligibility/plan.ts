@@ -22,8 +22,11 @@ export async function planFrom(db: Db, rules: PolicyRules): Promise<UpgradePlan>
   return {
     content,
     who: { ...who, vehicleType: found.type, versions: counted(who.versions) },
-    ...{ depends: counted(depends), conflicts: counted(conflicts) },
-    ...{ startVersions, install, staleDays },
+    depends: counted(depends),
+    conflicts: counted(conflicts),
+    startVersions,
+    install,
+    staleDays,
   }
 }
 

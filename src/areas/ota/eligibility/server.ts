@@ -39,7 +39,9 @@ const why = serve(calls.why, async ({ policy, vin }, { db, parts, lang }) => {
     eligible: eligibility(vehicle, plan, others).length === 0,
     answers: await withNames(db, lang, judge(vehicle, plan, others)),
     parts: plan.content.map(({ ecu, partNumber, version }) => ({
-      ...{ ecu, partNumber, wanted: version },
+      ecu,
+      partNumber,
+      wanted: version,
       has: ofEcu.get(ecu) ?? null,
     })),
   }
@@ -59,7 +61,13 @@ const start = serve(calls.start, async ({ policy }, { db, scope, user, parts, ch
   const [added] = await db
     .insert(checks)
     .values({
-      ...{ policy, plan, hash, scope, by: user.fullName, userId: owner.user, tokenId: owner.token },
+      policy,
+      plan,
+      hash,
+      scope,
+      by: user.fullName,
+      userId: owner.user,
+      tokenId: owner.token,
       createdAt: new Date(now).toISOString(),
     })
     .returning({ id: checks.id })
@@ -88,9 +96,16 @@ const latest = serve(calls.latest, async ({ policy }, context) => {
   const { id, fleet, within, checked, eligible, counts, hash, by, createdAt } = found.check
   const now = await planOf(db, policy).catch(() => undefined)
   return {
-    ...{ id, policy, state: found.state ?? 'failed', done: checked, total: within },
+    id,
+    policy,
+    state: found.state ?? 'failed',
+    done: checked,
+    total: within,
     sums: { fleet, within, checked, eligible, reasons: reasonCounts(counts) },
-    ...{ hash, isCurrent: now?.hash === hash, by, createdAt },
+    hash,
+    isCurrent: now?.hash === hash,
+    by,
+    createdAt,
   }
 })
 

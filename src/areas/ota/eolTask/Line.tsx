@@ -98,15 +98,20 @@ function Software({ wanted: { baseline, ecus } }: { wanted: Wanted }) {
     { key: 'part', title: t(words.part), width: 180, cell: ({ partNumber }) => partNumber },
     { key: 'version', title: t(words.version), width: 110, cell: ({ version }) => <b>{version}</b> },
     {
-      ...{ key: 'state', title: t(words.state), width: 130 },
+      key: 'state',
+      title: t(words.state),
+      width: 130,
       cell: (ecu) => <Tag tone={lineTones[stateOf(ecu)]}>{say(lineStates[stateOf(ecu)])}</Tag>,
     },
     {
-      ...{ key: 'reported', title: t(words.reported), width: 110 },
+      key: 'reported',
+      title: t(words.reported),
+      width: 110,
       cell: ({ reported }) => reported,
     },
     {
-      ...{ key: 'file', title: t(words.file) },
+      key: 'file',
+      title: t(words.file),
       cell: ({ file }) =>
         file && (
           <span className="eol-file">

@@ -29,7 +29,9 @@ export function Reported({ vin, onVin }: { vin: string | undefined; onVin(vin: s
       ? []
       : [
           {
-            ...{ key: 'vin', title: 'VIN', width: 200 },
+            key: 'vin',
+            title: 'VIN',
+            width: 200,
             cell: ({ vin: of }: Row) => (
               <Button kind="text" className="eol-vin" onClick={() => onVin(of)}>
                 {of}

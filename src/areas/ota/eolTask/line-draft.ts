@@ -61,7 +61,8 @@ export function checkedDraft(rows: readonly EcuDraft[]): {
   }
   if (Object.keys(wrong).length > 0) return { wrong }
   const ecus = written.map(({ ecu, version, partNumber, hardwareId, serial }) => ({
-    ...{ ecu: ecu.trim(), version: version.trim() },
+    ecu: ecu.trim(),
+    version: version.trim(),
     ...(partNumber.trim() && { partNumber: partNumber.trim() }),
     ...(hardwareId.trim() && { hardwareId: hardwareId.trim() }),
     ...(serial.trim() && { serial: serial.trim() }),

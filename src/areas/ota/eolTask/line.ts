@@ -22,7 +22,11 @@ export async function wantedAtLine(db: Db, vin: string): Promise<OutputOf<typeof
     ecus: content.map(({ ecu, partNumber, version, counter, file: { name, size, sha256 } }) => {
       const has = reported.get(ecu)
       return {
-        ...{ ecu, partNumber, version, counter, file: { name, size, sha256 } },
+        ecu,
+        partNumber,
+        version,
+        counter,
+        file: { name, size, sha256 },
         reported: has?.version ?? null,
         isSame: has?.version === version && (has.partNumber ?? partNumber) === partNumber,
       }

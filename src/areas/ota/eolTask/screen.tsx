@@ -20,9 +20,14 @@ import { lineTexts as words } from './line-texts.ts'
 const Line = lazy(() => import('./Line.tsx'), <Loading />)
 
 const kind = {
-  ...({ area: 'eol', record: eolTask, calls } as const),
-  ...{ vehicle: eolTaskVehicle, vehicleCalls: eolTaskVehicleCalls, log: eolTaskLog, logCalls: eolTaskLogCalls },
-}
+  area: 'eol',
+  record: eolTask,
+  calls,
+  vehicle: eolTaskVehicle,
+  vehicleCalls: eolTaskVehicleCalls,
+  log: eolTaskLog,
+  logCalls: eolTaskLogCalls,
+} as const
 const lists = ['tasks', 'line'] as const
 
 /** /contentManagement/eolUpTaskManagement: update tasks of the end of the line, and with `list=line` what its stations ask and enter. */

@@ -92,7 +92,11 @@ export interface KeysOfRoles {
 export function newRoot({ root, targets, online, rootThreshold }: KeysOfRoles, version: number, expires: number): Root {
   const roleOf = (keys: readonly PublicKey[], threshold = 1) => ({ keyids: keys.map(keyIdOf), threshold })
   return {
-    ...{ _type: 'root', spec_version: specVersion, version, expires: stamp(expires), consistent_snapshot: true },
+    _type: 'root',
+    spec_version: specVersion,
+    version,
+    expires: stamp(expires),
+    consistent_snapshot: true,
     keys: Object.fromEntries(
       [...root, ...targets, ...online].map((key) => [keyIdOf(key), publicKey(key.keyval.public)]),
     ),
@@ -106,7 +110,11 @@ export function newRoot({ root, targets, online, rootThreshold }: KeysOfRoles, v
 }
 
 export const newTargets = (targets: TargetFiles, version: number, expires: number, vin?: string): Targets => ({
-  ...{ _type: 'targets', spec_version: specVersion, version, expires: stamp(expires), targets: { ...targets } },
+  _type: 'targets',
+  spec_version: specVersion,
+  version,
+  expires: stamp(expires),
+  targets: { ...targets },
   ...(vin !== undefined && { custom: { vin } }),
 })
 
@@ -117,11 +125,17 @@ export interface Listed {
   readonly hashes: { readonly sha256: string }
 }
 export const newSnapshot = (targets: Listed, version: number, expires: number) => ({
-  ...{ _type: 'snapshot', spec_version: specVersion, version, expires: stamp(expires) },
+  _type: 'snapshot',
+  spec_version: specVersion,
+  version,
+  expires: stamp(expires),
   meta: { 'targets.json': targets },
 })
 export const newTimestamp = (snapshot: Listed, version: number, expires: number) => ({
-  ...{ _type: 'timestamp', spec_version: specVersion, version, expires: stamp(expires) },
+  _type: 'timestamp',
+  spec_version: specVersion,
+  version,
+  expires: stamp(expires),
   meta: { 'snapshot.json': snapshot },
 })
 
@@ -166,7 +180,8 @@ export function targetEntry(of: InstalledFile, ecu?: string): [string, Target] {
       length: file.size,
       hashes: { sha256: file.sha256 },
       custom: {
-        ...{ partNumber, version },
+        partNumber,
+        version,
         ...(counter > 0 && { releaseCounter: counter }),
         hardwareIds: [...hardwareIds],
         ...(ecu !== undefined && { ecuIdentifier: ecu }),

@@ -75,13 +75,11 @@ export function Path({ row }: { row: Row }) {
         <Timeline
           label={t(words.tests)}
           items={opened.tests.map(({ id, by, decidedBy, at, remark }) => ({
-            ...{
-              key: String(id),
-              at,
-              title: t(words.testOf, { by, decidedBy }),
-              note: remark,
-              tone: 'success' as const,
-            },
+            key: String(id),
+            at,
+            title: t(words.testOf, { by, decidedBy }),
+            note: remark,
+            tone: 'success' as const,
           }))}
         />
       </section>
@@ -192,7 +190,9 @@ function History({ steps }: { steps: readonly ApplicationStep[] }) {
     <Timeline
       label={t(words.history)}
       items={steps.map(({ id, at, event, by, remark, hash }) => ({
-        ...{ key: String(id), at, title: `${say(applicationEvents[event])} · ${by}` },
+        key: String(id),
+        at,
+        title: `${say(applicationEvents[event])} · ${by}`,
         note: (
           <>
             {remark}

@@ -13,8 +13,18 @@ export type ApplicationRow = typeof applications.$inferSelect
 
 /** The fields whose change voids an approval. The filing number comes after it. */
 const fields = [
-  ...(['name', 'policy', 'criticality', 'purposeZh', 'purposeEn', 'durationMinutes', 'unavailableZh'] as const),
-  ...(['unavailableEn', 'instructionsZh', 'instructionsEn', 'typeApproval', 'typeApprovalNumber'] as const),
+  'name',
+  'policy',
+  'criticality',
+  'purposeZh',
+  'purposeEn',
+  'durationMinutes',
+  'unavailableZh',
+  'unavailableEn',
+  'instructionsZh',
+  'instructionsEn',
+  'typeApproval',
+  'typeApprovalNumber',
   'verification',
 ] as const
 

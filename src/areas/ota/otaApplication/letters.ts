@@ -23,8 +23,11 @@ const input = z.object({
 type Letter = z.infer<typeof input>
 
 export const applicationLetter = job<Letter>({
-  ...{ name: 'applicationLetter', input, lane: mailing },
-  ...{ retries: 6, backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs } },
+  name: 'applicationLetter',
+  input,
+  lane: mailing,
+  retries: 6,
+  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
   run: send,
 })
 
@@ -67,7 +70,8 @@ async function send({ store, mail }: Parts, run: JobRun<Letter>): Promise<undefi
   }
   const [zh, en] = [half('zh'), half('en')]
   await mail.send({
-    ...{ kind: 'application', to: found.email },
+    kind: 'application',
+    to: found.email,
     subject: `${zh.subject} / ${en.subject}`,
     text: `${zh.text}\n\n${en.text}\n`,
   })

@@ -38,7 +38,9 @@ export default function Applications() {
   const [deciding, setDeciding] = useState<{ row: Row; decision: Decision }>()
   const rowActions = decisions.map(
     ({ decision, states }): RowAction<Row> => ({
-      ...{ key: decision, label: labels[decision], call: calls[decision] },
+      key: decision,
+      label: labels[decision],
+      call: calls[decision],
       ...(decision === 'refuse' || decision === 'withdraw' ? { tone: 'danger' as const } : {}),
       when: ({ state }) => states.includes(state),
       run: (row) => setDeciding({ row, decision }),

@@ -139,19 +139,23 @@ const open = serve(calls.open, async ({ id }, { db, user, say }) => {
     select id::float8 as id, author as by, decided_by as "decidedBy", decided_at as at, remark from policy_test
     where policy = ${row.policy} and plan_hash = ${content.planHash} and state = 'passed' order by id desc limit 20`)
   return {
-    ...{ state: row.state, hash: content.hash, planHash: content.planHash, filingNeeded },
+    state: row.state,
+    hash: content.hash,
+    planHash: content.planHash,
+    filingNeeded,
     fault: untested ? say(untested.text, untested.values) : null,
     steps: steps.map(({ id: step, at, event, by, remark, hash }) => ({ id: step, at, event, by, remark, hash })),
     changes: submitted ? differences(submitted.content, { fields: content.fields, plan: content.plan }) : null,
     content: (content.plan?.content ?? []).map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
     tests: tests.rows.map((test) => ({ ...test, at: new Date(test.at).toISOString() })),
     may: {
-      ...{
-        submit: can('submitted') && !untested,
-        examine: can('examined') && isSame,
-        approve: can('approved') && isSame,
-      },
-      ...{ refuse: can('refused'), release: can('released') && isSame, file: can('filed'), withdraw: can('withdrawn') },
+      submit: can('submitted') && !untested,
+      examine: can('examined') && isSame,
+      approve: can('approved') && isSame,
+      refuse: can('refused'),
+      release: can('released') && isSame,
+      file: can('filed'),
+      withdraw: can('withdrawn'),
       why: refusal ? say(refusal) : null,
     },
   }
@@ -179,7 +183,8 @@ export default thing({
             throw fault(code.invalid, 'invalid', {
               fields: [
                 {
-                  ...{ field: 'typeApprovalNumber', label: 'otaApplication:typeApprovalNumber' },
+                  field: 'typeApprovalNumber',
+                  label: 'otaApplication:typeApprovalNumber',
                   text: words.numberNeeded,
                 },
               ],

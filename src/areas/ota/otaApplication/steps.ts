@@ -31,12 +31,20 @@ export async function moveOn(context: Context, row: ApplicationRow, step: Step):
     .set({ ...step.columns, state: to, updatedAt: at })
     .where(eq(applications.id, row.id))
   await db.insert(applicationSteps).values({
-    ...{ application: row.id, at, event: step.event, userId: user.id, by: user.fullName, remark: step.remark || null },
+    application: row.id,
+    at,
+    event: step.event,
+    userId: user.id,
+    by: user.fullName,
+    remark: step.remark || null,
     hash: content?.hash ?? row.hash,
     content: step.event === 'submitted' && content ? { fields: content.fields, plan: content.plan } : null,
   })
   changed({
-    ...{ record: otaApplication.name, id: row.id, label: row.name, before: { state: row.state } },
+    record: otaApplication.name,
+    id: row.id,
+    label: row.name,
+    before: { state: row.state },
     after: { state: to, ...(step.remark ? { remark: step.remark } : {}), ...(content ? { hash: content.hash } : {}) },
   })
   await tell(context, row, step.event, step.remark)

@@ -5,7 +5,11 @@ import { record } from '../../../kit/record/record.ts'
 /** Of which vehicle type the vehicles of a model are. One that is not enabled gets no updates over the air. */
 export const otaModel = record('otaModel', ['OTA 车型', 'OTA vehicle model'], {
   model: reference(['车型', 'Vehicle model'], 'model', {
-    ...{ required: true, unique: true, fixed: true, query: true, card: true },
+    required: true,
+    unique: true,
+    fixed: true,
+    query: true,
+    card: true,
   }),
   vehicleType: reference(['软件车型', 'Vehicle type'], 'vehicleType', { required: true, query: true, card: true }),
   enabled: bool(['启用 OTA', 'OTA enabled'], { required: true, query: true, card: true }),

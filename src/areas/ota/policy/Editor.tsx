@@ -165,12 +165,17 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
           <Card>
             <h3>{t(words.versions)}</h3>
             <RuleList
-              {...{ title: t(words.depends), hint: t(words.dependsHint), rules: draft.depends, parts: choices.parts }}
+              title={t(words.depends)}
+              hint={t(words.dependsHint)}
+              rules={draft.depends}
+              parts={choices.parts}
               onChange={(depends) => set({ depends })}
             />
             <RuleList
-              {...{ title: t(words.conflicts), hint: t(words.conflictsHint) }}
-              {...{ rules: draft.conflicts, parts: choices.parts }}
+              title={t(words.conflicts)}
+              hint={t(words.conflictsHint)}
+              rules={draft.conflicts}
+              parts={choices.parts}
               onChange={(conflicts) => set({ conflicts })}
             />
             <StartList

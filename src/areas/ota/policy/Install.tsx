@@ -84,7 +84,11 @@ function WindowRow({ window: { from, until, days }, onChange, onRemove }: Window
     <Field label={label}>
       {({ id }) => (
         <FieldInput
-          {...{ id, name, field: windowTime, record: 'policy', value }}
+          id={id}
+          name={name}
+          field={windowTime}
+          record="policy"
+          value={value}
           onChange={(next) => onChange({ [name]: String(next ?? value) })}
         />
       )}

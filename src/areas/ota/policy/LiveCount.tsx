@@ -26,7 +26,9 @@ export function LiveCount({ rules }: { rules: PolicyRules | undefined }) {
   const { t } = useT()
   const may = useMay()
   const found = useCall(calls.count, rules as PolicyRules, {
-    ...{ quiet: true, enabled: rules !== undefined && may(calls.count), staleTime: 30_000 },
+    quiet: true,
+    enabled: rules !== undefined && may(calls.count),
+    staleTime: 30_000,
     placeholderData: (before) => before,
   })
   if (!rules) return <p className="ui-hint">{t(words.chooseFirst)}</p>

@@ -62,7 +62,10 @@ export function Who({ draft: { who }, choices, hidden, onChange }: Props) {
         onChange={(excluded) => set({ excluded })}
       />
       <RuleList
-        {...{ title: t(words.versions), hint: t(words.versionsRules), rules: who.versions, parts: choices.parts }}
+        title={t(words.versions)}
+        hint={t(words.versionsRules)}
+        rules={who.versions}
+        parts={choices.parts}
         onChange={(versions) => set({ versions })}
       />
     </Card>

@@ -15,14 +15,26 @@ export const policy = record(
   {
     name: text(['名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
     state: option(['状态', 'State'], policyStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: policyTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: policyTones,
     }),
     vehicleType: reference(['软件车型', 'Vehicle type'], 'vehicleType', {
-      ...{ auto: true, required: true, query: true, card: true },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
     }),
     baseline: reference(['软件基线', 'Baseline'], 'baseline', { required: true, query: true, card: true }),
     staleDays: number(['版本上报有效期', 'Versions are believed for'], {
-      ...{ required: true, integer: true, min: 1, max: 3650, unit: 'd', list: false },
+      required: true,
+      integer: true,
+      min: 1,
+      max: 3650,
+      unit: 'd',
+      list: false,
     }),
     testedAt: time(['测试通过', 'Test passed'], { auto: true }),
     author: text(['编写人', 'Written by'], { ...auto, required: true, max: 64, query: true }),
@@ -45,7 +57,9 @@ const ids = (name: string) => z.array(recordId(name)).max(200)
 const rules = z.array(ruleDraft).max(50)
 
 const who = {
-  ...{ models: ids('model'), series: ids('series'), groups: ids('vehicleGroup') },
+  models: ids('model'),
+  series: ids('series'),
+  groups: ids('vehicleGroup'),
   regions: z.array(z.string().regex(/^[1-9]\d{5}$/)).max(40),
   vins: z.array(visibleVin).max(mostVins),
   excluded: z.array(visibleVin).max(mostVins),
@@ -76,9 +90,15 @@ const head = { name: z.string().trim().min(1).max(64), remark: z.string().trim()
 
 const problem = z.object({
   code: z.enum([
-    ...(['noContent', 'ecuTwice', 'dependsOnOther', 'conflictsWithOwn', 'dependsAndConflicts'] as const),
-    ...(['noStart', 'excludedNamed', 'cycle'] as const),
-  ]),
+    'noContent',
+    'ecuTwice',
+    'dependsOnOther',
+    'conflictsWithOwn',
+    'dependsAndConflicts',
+    'noStart',
+    'excludedNamed',
+    'cycle',
+  ] as const),
   about: z.string(),
 })
 const named = z.object({ id: z.number(), label: z.string() })
@@ -139,7 +159,10 @@ export const policyCalls = {
     access: 'menu',
     input: z.strictObject({ id: one }),
     output: z.object({
-      ...{ name: z.string(), remark: z.string().nullable(), updatedAt: z.string(), state: policy.row },
+      name: z.string(),
+      remark: z.string().nullable(),
+      updatedAt: z.string(),
+      state: policy.row,
       rules: rulesOf,
       /** Named vehicles that the caller does not see. */
       hidden: z.object({ vins: z.number(), excluded: z.number() }),

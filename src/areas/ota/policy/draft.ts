@@ -13,12 +13,20 @@ export type Rule = RuleDraft
 
 /** What is usual: at night, parked, with a third of the charge, asked before. */
 export const emptyPolicy: PolicyDraft = {
-  ...{ name: '', remark: '', baseline: undefined },
+  name: '',
+  remark: '',
+  baseline: undefined,
   who: { models: [], series: [], groups: [], regions: [], vins: '', excluded: '', versions: [] },
-  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 30 },
+  depends: [],
+  conflicts: [],
+  startVersions: [],
+  staleDays: 30,
   install: {
     windows: [{ from: '22:00', until: '06:00', days: [] }],
-    ...{ socPercent: 30, parked: true, notCharging: false, consent: 'owner' },
+    socPercent: 30,
+    parked: true,
+    notCharging: false,
+    consent: 'owner',
   },
 }
 
@@ -37,11 +45,14 @@ export function rulesOf(draft: PolicyDraft): PolicyRules | undefined {
   return {
     ...rest,
     baseline,
-    ...{ depends: wholeOnly(rest.depends), conflicts: wholeOnly(rest.conflicts) },
+    depends: wholeOnly(rest.depends),
+    conflicts: wholeOnly(rest.conflicts),
     startVersions: rest.startVersions.filter(({ partNumber, versions }) => partNumber !== '' && versions.length > 0),
     who: {
       ...who,
-      ...{ vins: parseVins(who.vins), excluded: parseVins(who.excluded), versions: wholeOnly(who.versions) },
+      vins: parseVins(who.vins),
+      excluded: parseVins(who.excluded),
+      versions: wholeOnly(who.versions),
     },
   }
 }

@@ -87,26 +87,35 @@ function List({ show }: { show(params: Record<string, string>): void }) {
   }
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'test', label: labels.test },
+      key: 'test',
+      label: labels.test,
       when: ({ state }) => state !== 'void' && opens(tests),
       run: ({ id }) => open(tests, { do: 'start', policy: id }),
     },
     {
-      ...{ key: 'apply', label: labels.apply },
+      key: 'apply',
+      label: labels.apply,
       when: ({ state }) => state === 'valid' && opens(applications),
       run: ({ id }) => open(applications, addingParams({ policy: String(id) })),
     },
     {
-      ...{ key: 'edit', label: labels.edit, call: calls.update },
+      key: 'edit',
+      label: labels.edit,
+      call: calls.update,
       when: ({ state }) => state !== 'void',
       run: ({ id }) => show({ do: 'edit', id: String(id) }),
     },
     {
-      ...{ key: 'copy', label: labels.copy, call: calls.add },
+      key: 'copy',
+      label: labels.copy,
+      call: calls.add,
       run: ({ id }) => show({ do: 'new', id: String(id) }),
     },
     {
-      ...{ key: 'void', label: labels.void, call: calls.void, tone: 'danger' as const },
+      key: 'void',
+      label: labels.void,
+      call: calls.void,
+      tone: 'danger' as const,
       when: ({ state }) => state !== 'void',
       run: async ({ id, name }, { refresh }) => {
         const reason = await ask({
@@ -114,14 +123,19 @@ function List({ show }: { show(params: Record<string, string>): void }) {
           title: t(words.voidTitle, { name }),
           okText: say(labels.void),
           label: t(words.voidReason),
-          ...{ text: t(words.voidText), needed: t(words.needReason), danger: true },
+          text: t(words.voidText),
+          needed: t(words.needReason),
+          danger: true,
           send: (text) => send(calls.void, { id, reason: text }).finally(refresh),
         })
         if (reason !== undefined) toast.success(t(words.voided))
       },
     },
     {
-      ...{ key: 'remove', label: labels.remove, call: calls.remove, tone: 'danger' as const },
+      key: 'remove',
+      label: labels.remove,
+      call: calls.remove,
+      tone: 'danger' as const,
       when: ({ state, testedAt }) => state === 'draft' && testedAt === null,
       run: async ({ id, name }, { refresh }) => {
         if (!(await confirm({ title: t(words.removeTitle, { name }), okText: say(labels.remove) }))) return

@@ -70,7 +70,8 @@ const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => 
     { id, ...fields, ...(seenAt === undefined ? {} : { seenAt }) },
     {
       ...columns,
-      ...{ author: user.fullName, authors: [...new Set([...before.authors, user.id])] },
+      author: user.fullName,
+      authors: [...new Set([...before.authors, user.id])],
       ...(isTested ? {} : { state: 'draft', testedAt: null }),
     },
   )
@@ -117,7 +118,11 @@ const rules = serve(calls.rules, async ({ id }, context) => {
   const plan: UpgradePlan | undefined = made instanceof Fault ? undefined : made
   const hash = plan ? planHash(plan) : row.hash
   return {
-    ...{ name: row.name, remark: row.remark, updatedAt: row.updatedAt, state, hash },
+    name: row.name,
+    remark: row.remark,
+    updatedAt: row.updatedAt,
+    state,
+    hash,
     ...(await seenRules(context, row.rules)),
     changedSinceTest: row.testedHash !== null && row.testedHash !== hash,
     problems: plan ? await problemsIn(db, { name: row.name, plan }, id) : [],

@@ -66,7 +66,11 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
         <Field label={t(words.policy)}>
           {({ id }) => (
             <FieldInput
-              {...{ id, name: 'policy', field: policyTest.fields.policy, record: policyTest.name, value: policy }}
+              id={id}
+              name="policy"
+              field={policyTest.fields.policy}
+              record={policyTest.name}
+              value={policy}
               onChange={(value) => form.set({ policy: value as number | undefined })}
             />
           )}

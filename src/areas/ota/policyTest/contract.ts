@@ -15,7 +15,11 @@ export const policyTest = record(
   {
     policy: reference(['升级策略', 'Update policy'], 'policy', { auto: true, required: true, query: true, card: true }),
     state: option(['结果', 'Result'], testStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: testTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: testTones,
     }),
     vehicles: number(['车辆数', 'Vehicles'], { auto: true, required: true, integer: true, card: true }),
     author: text(['发起人', 'Started by'], { ...auto, required: true, max: 64, query: true, card: true }),

@@ -31,7 +31,9 @@ export default function PolicyTests() {
       of: `policyTest ${passed ? 'pass' : 'fail'} ${id}`,
       title: t(passed ? words.passTitle : words.failTitle),
       okText: say(passed ? labels.pass : labels.fail),
-      ...{ label: t(words.conclusion), needed: t(words.needConclusion), danger: !passed },
+      label: t(words.conclusion),
+      needed: t(words.needConclusion),
+      danger: !passed,
       send: (text) => send(calls.decide, { id, passed, remark: text }).finally(again),
     })
     if (remark !== undefined) toast.success(t(words.decided))
@@ -39,11 +41,18 @@ export default function PolicyTests() {
   const isRunning = ({ state }: Row) => state === 'running'
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'pass', label: labels.pass, call: calls.decide, when: isRunning },
+      key: 'pass',
+      label: labels.pass,
+      call: calls.decide,
+      when: isRunning,
       run: (row, { refresh }) => decide(row, true, refresh),
     },
     {
-      ...{ key: 'fail', label: labels.fail, call: calls.decide, when: isRunning, tone: 'danger' },
+      key: 'fail',
+      label: labels.fail,
+      call: calls.decide,
+      when: isRunning,
+      tone: 'danger',
       run: (row, { refresh }) => decide(row, false, refresh),
     },
   ]

@@ -22,8 +22,14 @@ import { policyTests } from './store.ts'
 const narrowed = (plan: UpgradePlan, vins: readonly string[]): UpgradePlan => ({
   ...plan,
   who: {
-    ...{ vehicleType: plan.who.vehicleType, vins, models: [], series: [], groups: [], regions: [] },
-    ...{ excluded: [], versions: [] },
+    vehicleType: plan.who.vehicleType,
+    vins,
+    models: [],
+    series: [],
+    groups: [],
+    regions: [],
+    excluded: [],
+    versions: [],
   },
 })
 
@@ -50,7 +56,12 @@ const start = serve(calls.start, async ({ policy, vins: given }, context) => {
   const [added] = await db
     .insert(policyTests)
     .values({
-      ...{ policy, planHash: hash, vehicles: vins.length, author: user.fullName, userId: user.id, campaign },
+      policy,
+      planHash: hash,
+      vehicles: vins.length,
+      author: user.fullName,
+      userId: user.id,
+      campaign,
       createdAt: parts.now().toISOString(),
     })
     .returning({ id: policyTests.id })
@@ -98,7 +109,10 @@ const vehicles = serve(calls.vehicles, async ({ id }, { db, scope }) => {
   const { total, succeeded } = await stateOf(db, campaign)
   return {
     rows: rows.map(({ at, ...row }) => ({ ...row, updatedAt: new Date(at).toISOString() })),
-    ...{ hidden: total - rows.length, succeeded, total: Math.max(total, named), campaign },
+    hidden: total - rows.length,
+    succeeded,
+    total: Math.max(total, named),
+    campaign,
     changed: (await hashNow(db, policy)) !== planHash,
   }
 })

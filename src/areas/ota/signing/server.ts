@@ -38,9 +38,13 @@ const state = serve(calls.state, async (_input, { db, parts }) => {
   for (const [repository, role] of shown) {
     const found = await metadataOf(db, repository, role)
     metadata.push({
-      ...{ repository, role, version: found?.version ?? null, expiresAt: found?.expiresAt ?? null },
+      repository,
+      role,
+      version: found?.version ?? null,
+      expiresAt: found?.expiresAt ?? null,
       state: found ? stateOf(found.expiresAt, role, now) : ('missing' as const),
-      ...{ by: found?.createdBy ?? null, at: found?.createdAt ?? null },
+      by: found?.createdBy ?? null,
+      at: found?.createdAt ?? null,
     })
   }
   const [wanted, targets] = [await wantedTargets(db), await signedTargets(db)]
@@ -52,7 +56,9 @@ const state = serve(calls.state, async (_input, { db, parts }) => {
     metadata,
     versions: { released: Object.keys(wanted).length, signed: signed.length },
     keys: keys.map(({ repository, publicHex, createdAt }) => ({
-      ...{ repository, hint: publicHex.slice(0, 12), at: createdAt },
+      repository,
+      hint: publicHex.slice(0, 12),
+      at: createdAt,
     })),
   }
 })

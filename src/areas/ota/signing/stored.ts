@@ -59,8 +59,13 @@ export async function keepMetadata(
   const body = JSON.stringify(signed)
   const { version, expires } = signed.signed
   await db.insert(imageMetadata).values({
-    ...{ repository: of.repository, role: of.role, version, body },
-    ...{ expiresAt: expires, createdAt: new Date(of.now).toISOString(), createdBy: of.by ?? null },
+    repository: of.repository,
+    role: of.role,
+    version,
+    body,
+    expiresAt: expires,
+    createdAt: new Date(of.now).toISOString(),
+    createdBy: of.by ?? null,
   })
   return listed(body, version)
 }

@@ -27,7 +27,10 @@ export function Versions() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
   const move = (key: 'test' | 'reopen' | 'release', state: Row['state'], done: string): RowAction<Row> => ({
-    ...{ key, label: actions[key], call: calls[key], when: (row) => row.state === state },
+    key,
+    label: actions[key],
+    call: calls[key],
+    when: (row) => row.state === state,
     run: async ({ id }, tools) => {
       await send(calls[key], { id })
       toast.success(t(done))
@@ -39,7 +42,10 @@ export function Versions() {
       of: `softwareVersion withdraw ${id}`,
       title: t(words.withdrawTitle, { name: `${partNumber} ${version}` }),
       okText: t(words.withdraw),
-      ...{ label: t(words.reason), text: t(words.withdrawText), danger: true, needed: t(words.reasonNeeded) },
+      label: t(words.reason),
+      text: t(words.withdrawText),
+      danger: true,
+      needed: t(words.reasonNeeded),
       send: (text) => send(calls.withdraw, { id, reason: text }),
     })
     if (reason === undefined) return
@@ -49,7 +55,9 @@ export function Versions() {
   const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(versionTexts.notDraft))
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'download', label: actions.download, call: calls.download },
+      key: 'download',
+      label: actions.download,
+      call: calls.download,
       when: ({ hash }) => hash !== null,
       run: ({ id }) => saveAsItComes(calls.download, { id }),
     },
@@ -57,8 +65,12 @@ export function Versions() {
     { ...move('release', 'tested', words.released), confirm: () => t(words.releaseText) },
     move('reopen', 'tested', words.reopened),
     {
-      ...{ key: 'withdraw', label: actions.withdraw, tone: 'danger', call: calls.withdraw },
-      ...{ when: ({ state }) => state === 'released', run: withdraw },
+      key: 'withdraw',
+      label: actions.withdraw,
+      tone: 'danger',
+      call: calls.withdraw,
+      when: ({ state }) => state === 'released',
+      run: withdraw,
     },
   ]
   return (

@@ -28,10 +28,17 @@ export const softwareVersion = record(
     partNumber: text(['软件零件号', 'Software part number'], { required: true, query: true, ...partNumberRule }),
     version: version(['版本', 'Version'], { required: true, query: true }),
     state: option(['状态', 'State'], versionStates, {
-      ...{ auto: true, required: true, query: true, card: true, tones: versionTones },
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      tones: versionTones,
     }),
     counter: number(['发布序号', 'Release counter'], {
-      ...{ required: true, integer: true, min: 1, card: true },
+      required: true,
+      integer: true,
+      min: 1,
+      card: true,
       hint: [
         '须随同一零件的版本递增，ECU 拒绝更小的序号',
         'Rises with the versions of a part. ECUs refuse a lower one.',
@@ -42,11 +49,14 @@ export const softwareVersion = record(
       hint: ['差分包必填', 'Needed for a delta'],
     }),
     hardwareIds: text(['硬件标识', 'Hardware IDs'], {
-      ...{ ...hardwareIdsRule, list: false },
+      ...hardwareIdsRule,
+      list: false,
       hint: ['留空表示任意硬件', 'Any hardware if left empty'],
     }),
     swin: text(['软件识别码', 'SWIN'], {
-      ...{ max: 250, query: true, list: false },
+      max: 250,
+      query: true,
+      list: false,
       pattern: /^[A-Za-z0-9][\w .:/-]*(;[A-Za-z0-9][\w .:/-]*)*$/,
       patternHint: ['以分号分隔', 'separated by semicolons'],
       hint: [
@@ -58,7 +68,10 @@ export const softwareVersion = record(
     notesEn: text(['英文说明', 'In English'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
     /** Given is an upload in parts, answered is the file's name. */
     file: uploaded(['升级文件', 'Upgrade file'], {
-      ...{ accept: ['binary'], maxBytes: mostUploadBytes, list: false, group: file },
+      accept: ['binary'],
+      maxBytes: mostUploadBytes,
+      list: false,
+      group: file,
     }),
     size: number(['大小', 'Size'], { auto: true, sort: false, unit: 'B', max: 2 ** 31, group: file }),
     hash: text(['SHA-256', 'SHA-256'], { ...auto, max: 64, group: file }),
@@ -149,6 +162,11 @@ export const swinRegisterCalls = recordCalls(swinRegister, pathsUnder(`${base}/s
 
 /** What 'uploadUrl' answers. */
 export const uploadAddress = {
-  ...{ record: softwareVersion.name, field: 'file', start: uploadCalls.start.path, pieces: piecesPath('{id}') },
-  ...{ leastPieceBytes, mostPieceBytes, maxBytes: mostUploadBytes },
+  record: softwareVersion.name,
+  field: 'file',
+  start: uploadCalls.start.path,
+  pieces: piecesPath('{id}'),
+  leastPieceBytes,
+  mostPieceBytes,
+  maxBytes: mostUploadBytes,
 }

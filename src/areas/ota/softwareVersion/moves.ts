@@ -54,8 +54,13 @@ async function register(
   if (numbers.length === 0) return
   await db.insert(swinRegisters).values(
     numbers.map((number) => ({
-      ...{ swin: number, partNumber, version, counter, sha256: hash ?? '' },
-      ...{ recordedBy: user.fullName, recordedAt: parts.now().toISOString() },
+      swin: number,
+      partNumber,
+      version,
+      counter,
+      sha256: hash ?? '',
+      recordedBy: user.fullName,
+      recordedAt: parts.now().toISOString(),
     })),
   )
 }

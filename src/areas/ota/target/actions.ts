@@ -90,7 +90,10 @@ function note(changed: Context['changed'], keys: readonly TargetKey[], count: nu
   const [first] = keys
   // One line for all of them; of one vehicle it names which.
   changed({
-    ...{ record: target.name, id: String(first?.campaign ?? ''), count, after: { event } },
+    record: target.name,
+    id: String(first?.campaign ?? ''),
+    count,
+    after: { event },
     ...(keys.length === 1 && first ? { vin: first.vin, label: first.vin } : {}),
   })
 }

@@ -9,7 +9,11 @@ const mostCampaigns = 50
 
 export const targetFigures: readonly Figure[] = [
   {
-    ...{ key: 'updatesFailed', title: ['升级失败车辆', 'Failed vehicle updates'], place: 42, list, tone: 'warning' },
+    key: 'updatesFailed',
+    title: ['升级失败车辆', 'Failed vehicle updates'],
+    place: 42,
+    list,
+    tone: 'warning',
     live: { group: 'updates' },
     /** Of tasks that are under way: what failed in others is done with. */
     async filter({ db }) {

@@ -44,7 +44,11 @@ export async function offerOf(
   const { campaign, action, plan } = open
   const { install, content } = plan
   const { kind, hold } = offerKind({
-    ...{ state: open.state, paused: open.paused, campaign: open.campaignState, install, now },
+    state: open.state,
+    paused: open.paused,
+    campaign: open.campaignState,
+    install,
+    now,
     zone: zoneOf(timeZone),
     vehicle: await conditionOf(db, parts, vin, { parked: install.parked, now }),
     withdrawn: await isWithdrawn(db, content),

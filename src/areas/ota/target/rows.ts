@@ -5,7 +5,14 @@ import type { TargetRow } from './machine/move.ts'
 import type { StepSource, TargetCode, TargetEvent, TargetState } from './state-texts.ts'
 
 const moments = [
-  ...['dueAt', 'offeredAt', 'notifiedAt', 'acceptedAt', 'downloadingAt', 'downloadedAt', 'beganAt', 'installedAt'],
+  'dueAt',
+  'offeredAt',
+  'notifiedAt',
+  'acceptedAt',
+  'downloadingAt',
+  'downloadedAt',
+  'beganAt',
+  'installedAt',
   'endedAt',
 ] as const
 type Moment = Extract<keyof TargetRow, `${string}At`>
@@ -14,8 +21,20 @@ const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.t
 // As they are: where tables lie on several machines an update answers plain columns alone.
 const columns = sql.raw(
   [
-    ...['vin', 'campaign', 'state', 'code', 'cause', 'percent', 'attempt', 'refusals', 'action', 'closed', 'before'],
-    ...['cancel_by as "cancelBy"', 'other', ...moments.map((name) => `${column(name)} as "${name}"`)],
+    'vin',
+    'campaign',
+    'state',
+    'code',
+    'cause',
+    'percent',
+    'attempt',
+    'refusals',
+    'action',
+    'closed',
+    'before',
+    'cancel_by as "cancelBy"',
+    'other',
+    ...moments.map((name) => `${column(name)} as "${name}"`),
   ].join(', '),
 )
 /** A row as the driver reads it: large numbers and moments are text. */

@@ -19,12 +19,14 @@ export default function TaskPush() {
   const { rowActions, batchActions, dialog } = useTargetActions()
   const ways: RowAction<Row>[] = [
     {
-      ...{ key: 'task', label: labels.task },
+      key: 'task',
+      label: labels.task,
       when: () => opens(tasks),
       run: ({ campaign }) => open(tasks, { task: campaign.id }),
     },
     {
-      ...{ key: 'log', label: labels.log },
+      key: 'log',
+      label: labels.log,
       when: () => opens(log),
       run: ({ vin, campaign }) => open(log, { 'q.vin': vin, 'q.campaign': campaign.id }),
     },

@@ -50,8 +50,14 @@ export function useTargetActions(): {
     const title = t(words.forceTitle, { vin })
     const [text, okText, label] = [t(words.forceText), say(labels.forceClose), t(words.reason)]
     const reason = await ask({
-      ...{ of: `target close ${campaign.id} ${vin}`, title, text, okText, label },
-      ...{ longest: 200, needed: t(words.needReason), danger: true },
+      of: `target close ${campaign.id} ${vin}`,
+      title,
+      text,
+      okText,
+      label,
+      longest: 200,
+      needed: t(words.needReason),
+      danger: true,
       send: (given) =>
         send(calls.forceClose, { vin, campaign: campaign.id, reason: given }).finally(() => void invalidate(shown)),
     })
@@ -61,7 +67,9 @@ export function useTargetActions(): {
     dialog,
     rowActions: [
       {
-        ...{ key: 'again', label: labels.again, call: calls.again },
+        key: 'again',
+        label: labels.again,
+        call: calls.again,
         when: ({ state }) => missed.includes(state),
         run: async (row) => {
           if (await asked(t(words.againOne, { vin: row.vin }), t(words.againText), say(labels.again), false))
@@ -69,7 +77,10 @@ export function useTargetActions(): {
         },
       },
       {
-        ...{ key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger' },
+        key: 'cancel',
+        label: labels.cancel,
+        call: calls.cancel,
+        tone: 'danger',
         when: ({ state }) => canCancel(state),
         run: async (row) => {
           if (await asked(t(words.cancelOne, { vin: row.vin }), t(words.cancelText), say(labels.cancel), true))
@@ -77,14 +88,19 @@ export function useTargetActions(): {
         },
       },
       {
-        ...{ key: 'forceClose', label: labels.forceClose, call: calls.forceClose, tone: 'danger' },
+        key: 'forceClose',
+        label: labels.forceClose,
+        call: calls.forceClose,
+        tone: 'danger',
         when: ({ state }) => state === 'cancelling',
         run: forceClose,
       },
     ],
     batchActions: [
       {
-        ...{ key: 'again', label: labels.again, call: calls.again },
+        key: 'again',
+        label: labels.again,
+        call: calls.again,
         run: async (rows, { refresh }) => {
           const title = t(words.againMany, { count: rows.length })
           if (!(await asked(title, t(words.againText), say(labels.again), false))) return
@@ -93,7 +109,10 @@ export function useTargetActions(): {
         },
       },
       {
-        ...{ key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger' },
+        key: 'cancel',
+        label: labels.cancel,
+        call: calls.cancel,
+        tone: 'danger',
         run: async (rows, { refresh }) => {
           const title = t(words.cancelMany, { count: rows.length })
           if (!(await asked(title, t(words.cancelText), say(labels.cancel), true))) return

@@ -16,12 +16,14 @@ export default function UpdateLog() {
   const opens = useOpens()
   const rowActions: RowAction<Row>[] = [
     {
-      ...{ key: 'vehicle', label: labels.vehicle },
+      key: 'vehicle',
+      label: labels.vehicle,
       when: () => opens(push),
       run: ({ vin, campaign }) => open(push, { 'q.vin': vin, 'q.campaign': campaign.id }),
     },
     {
-      ...{ key: 'task', label: labels.task },
+      key: 'task',
+      label: labels.task,
       when: () => opens(tasks),
       run: ({ campaign }) => open(tasks, { task: campaign.id }),
     },

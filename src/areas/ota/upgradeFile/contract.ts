@@ -24,8 +24,12 @@ export const upgradeFile = record(
     firmwareName: text(['固件名称', 'Firmware name'], typed),
     firmwareVersion: text(['固件版本', 'Firmware version'], { ...typed, card: true }),
     file: uploaded(['文件', 'File'], {
-      ...{ required: true, fixed: true, query: true, list: false },
-      ...{ accept: ['binary', 'archive'], maxBytes: mostUploadBytes },
+      required: true,
+      fixed: true,
+      query: true,
+      list: false,
+      accept: ['binary', 'archive'],
+      maxBytes: mostUploadBytes,
     }),
     size: number(['大小', 'Size'], { auto: true, required: true, integer: true, min: 0, unit: 'B', card: true }),
     hash: text(['SHA-256', 'SHA-256'], {

@@ -31,7 +31,9 @@ export function TypeEcus({ vehicleType }: { vehicleType: number }) {
   if (!may(calls.query)) return null
   const columns: RowsColumn<Row>[] = [
     {
-      ...{ key: 'ecu', title: t(words.ecu), width: 150 },
+      key: 'ecu',
+      title: t(words.ecu),
+      width: 150,
       cell: ({ position, ecu, isPrimary }) => (
         <span className="te-ecu">
           {position} · <b>{ecu.label}</b> {isPrimary && <Tag tone="processing">{t(words.primary)}</Tag>}

@@ -9,18 +9,28 @@ export const vehicleEcu = record(
   ['车型 ECU', 'ECU of a vehicle type'],
   {
     vehicleType: reference(['软件车型', 'Vehicle type'], 'vehicleType', {
-      ...{ required: true, fixed: true, query: true, card: true },
+      required: true,
+      fixed: true,
+      query: true,
+      card: true,
     }),
     ecu: reference(['ECU', 'ECU'], 'ecu', { required: true, fixed: true, query: true, card: true }),
     partNumber: text(['软件零件号', 'Software part number'], {
-      ...{ required: true, query: true, card: true },
+      required: true,
+      query: true,
+      card: true,
       ...partNumberRule,
     }),
     position: number(['安装顺序', 'Order of installation'], {
-      ...{ required: true, integer: true, min: 1, max: 999, card: true },
+      required: true,
+      integer: true,
+      min: 1,
+      max: 999,
+      card: true,
     }),
     isPrimary: bool(['主 ECU', 'Primary ECU'], {
-      ...{ required: true, query: true },
+      required: true,
+      query: true,
       hint: ['接收升级包并分发给其他 ECU，每个车型一个', 'Receives updates for the other ECUs. One per vehicle type.'],
     }),
     hardwareIds: text(['硬件标识', 'Hardware IDs'], {

@@ -8,8 +8,13 @@ export const vehicleType = record(
   ['软件车型', 'Vehicle type'],
   {
     code: text(['代号', 'Code'], {
-      ...{ required: true, unique: true, max: 32, query: true, card: true },
-      ...{ pattern: /^[A-Z][A-Z0-9_-]*$/, patternHint: ['大写字母开头', 'begins with a capital letter'] },
+      required: true,
+      unique: true,
+      max: 32,
+      query: true,
+      card: true,
+      pattern: /^[A-Z][A-Z0-9_-]*$/,
+      patternHint: ['大写字母开头', 'begins with a capital letter'],
     }),
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true }),

@@ -33,7 +33,11 @@ export async function accountFor(
   const [row] = await db
     .insert(appAccounts)
     .values({
-      ...{ name: account, userName: name, phone: phone ?? '', country: 'CN', registeredAt: at },
+      name: account,
+      userName: name,
+      phone: phone ?? '',
+      country: 'CN',
+      registeredAt: at,
       language: language as 'zh',
     })
     .returning({ id: appAccounts.id })

@@ -14,7 +14,13 @@ export const appAccount = record(
   ['APP账号', 'App account'],
   {
     name: text(['账号', 'Account'], {
-      ...{ required: true, max: 64, unique: true, fixed: true, query: true, card: true, personal: true },
+      required: true,
+      max: 64,
+      unique: true,
+      fixed: true,
+      query: true,
+      card: true,
+      personal: true,
       pattern: /^(?!\+?[\d\s-]{7,}$)/,
       patternHint: ['账号不能是手机号，手机号请填在联系电话中', 'An account is not a phone number: enter that below'],
     }),

@@ -31,8 +31,15 @@ export const accountPersonal: Personal = {
     await db
       .update(appAccounts)
       .set({
-        ...{ name: `erased-${account}`, nickname: null, userName: null, channel: null, formerPhones: [] },
-        ...{ phone: nobody.phone as string, state: 'cancelled', cancelReason: reason, updatedAt: at },
+        name: `erased-${account}`,
+        nickname: null,
+        userName: null,
+        channel: null,
+        formerPhones: [],
+        phone: nobody.phone as string,
+        state: 'cancelled',
+        cancelReason: reason,
+        updatedAt: at,
         cancelledAt: sql`coalesce(${appAccounts.cancelledAt}, ${at}::timestamptz)`,
       })
       .where(eq(appAccounts.id, account))

@@ -23,8 +23,13 @@ export default function AppAccounts() {
   const may = useMay()
   const exportClear = async ({ filter, sort }: Question['asked']) => {
     await ask({
-      ...{ of: 'appAccount exportClear', title: t(words.clearTitle), text: t(words.clearText), label: t(words.reason) },
-      ...{ okText: t(words.clearTitle), needed: t(words.needed), longest: 200 },
+      of: 'appAccount exportClear',
+      title: t(words.clearTitle),
+      text: t(words.clearText),
+      label: t(words.reason),
+      okText: t(words.clearTitle),
+      needed: t(words.needed),
+      longest: 200,
       send: (reason) =>
         download(appAccountCalls.exportClear, { reason, filter, sort }, `${t('appAccount:title')}.xlsx`),
     })
@@ -40,7 +45,10 @@ export default function AppAccounts() {
         title: t(words.cancelTitle, { name }),
         text: t(words.cancelText),
         label: t(words.reason),
-        ...{ okText: t(words.cancel), needed: t(words.needed), danger: true, longest: 200 },
+        okText: t(words.cancel),
+        needed: t(words.needed),
+        danger: true,
+        longest: 200,
         send: (text) => send(appAccountCalls.cancel, { id, reason: text }),
       })
       if (!reason) return

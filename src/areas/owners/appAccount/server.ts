@@ -25,8 +25,10 @@ const cancel = serve(appAccountCalls.cancel, async ({ id, reason }, context) => 
     .set({ state: 'cancelled', cancelledAt: at, cancelReason: reason, updatedAt: sql`statement_timestamp()` })
     .where(eq(appAccounts.id, id))
   changed({
-    ...{ record: appAccount.name, id },
-    ...{ before: { state: 'active' }, after: { state: 'cancelled', reason, vehicles: ended.length } },
+    record: appAccount.name,
+    id,
+    before: { state: 'active' },
+    after: { state: 'cancelled', reason, vehicles: ended.length },
   })
   return null
 })

@@ -52,7 +52,10 @@ function conflict(kind: BindConflict['kind'], other?: Other): BindConflict {
   const shown = (record: typeof appAccount | typeof bindRequest, key: string, value: string | null | undefined) =>
     value ? String(shownValue(record, key, value)) : null
   return {
-    ...{ kind, account, name: shown(bindRequest, 'name', name), phone: shown(appAccount, 'phone', phone) },
+    kind,
+    account,
+    name: shown(bindRequest, 'name', name),
+    phone: shown(appAccount, 'phone', phone),
     since: since ? new Date(since).toISOString() : null,
   }
 }

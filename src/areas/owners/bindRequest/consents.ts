@@ -25,8 +25,14 @@ export async function noteConsents(
     if (!accepted.some((each) => each.agreement === agreement && each.hash === hash))
       throw new Fault(code.stale, words.textsChanged)
     await noteConsent(db, parts, {
-      ...{ agreement, hash, action: 'accepted', channel: 'web', subjectKind: 'phone', subject: phone },
-      ...{ ip: caller.ip, at: parts.now() },
+      agreement,
+      hash,
+      action: 'accepted',
+      channel: 'web',
+      subjectKind: 'phone',
+      subject: phone,
+      ip: caller.ip,
+      at: parts.now(),
     })
   }
 }

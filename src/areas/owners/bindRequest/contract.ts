@@ -32,7 +32,9 @@ export const bindRequest = record(
         expired: ['已失效', 'Expired'],
       },
       {
-        ...{ required: true, query: true, card: true },
+        required: true,
+        query: true,
+        card: true,
         tones: bindTones,
       },
     ),

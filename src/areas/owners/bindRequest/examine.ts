@@ -96,8 +96,15 @@ export const decide = serve(bindRequestCalls.decide, async (input, context) => {
   await db
     .update(bindRequests)
     .set({
-      ...{ state: decision, reason: pass ? null : (reason ?? null), remark: remark ?? null, decidedAt: at, account },
-      ...{ examiner: user.fullName, takenBy: null, takenUntil: null, updatedAt: sql`statement_timestamp()` },
+      state: decision,
+      reason: pass ? null : (reason ?? null),
+      remark: remark ?? null,
+      decidedAt: at,
+      account,
+      examiner: user.fullName,
+      takenBy: null,
+      takenUntil: null,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(eq(idColumn, id))
   // The remark may name the person, and stays with the request: a line of the log cannot be erased.

@@ -22,7 +22,16 @@ export const bindRequestPersonal: Personal = {
       ),
     )
     const data = rows.map(({ id, vin, name, phone, type, state, reason, remark, sentAt, decidedAt }) => ({
-      ...{ id, vin, name: clear(name), phone: clear(phone), type, state, reason, remark, sentAt, decidedAt },
+      id,
+      vin,
+      name: clear(name),
+      phone: clear(phone),
+      type,
+      state,
+      reason,
+      remark,
+      sentAt,
+      decidedAt,
     }))
     return { data, files: Object.fromEntries(files) }
   },
@@ -38,7 +47,10 @@ export const bindRequestPersonal: Personal = {
       await db
         .update(bindRequests)
         .set({
-          ...{ ...nothing, takenBy: null, takenUntil: null, updatedAt: at },
+          ...nothing,
+          takenBy: null,
+          takenUntil: null,
+          updatedAt: at,
           // Nobody is left to be bound.
           state: sql`case when state in ('waiting', 'refused') then 'withdrawn' else state end`,
           decidedAt: sql`coalesce(${bindRequests.decidedAt}, ${at}::timestamptz)`,

@@ -34,10 +34,17 @@ const masked = (key: 'name' | 'phone', value: string | null) =>
   value === null ? null : String(shownValue(bindRequest, key, value))
 
 function statusOf(row: Row): BindStatus {
-  const { state, type, sentAt, decidedAt, reason, remark } = row
+  const { state, type, sentAt, decidedAt, reason, remark } = row as Pick<BindStatus, keyof BindStatus & keyof Row>
   return {
-    ...({ state, type, sentAt, decidedAt, reason, remark } as BindStatus),
-    ...{ vinEnd: row.vin.slice(-6), name: masked('name', row.name), phone: masked('phone', row.phone) },
+    state,
+    type,
+    sentAt,
+    decidedAt,
+    reason,
+    remark,
+    vinEnd: row.vin.slice(-6),
+    name: masked('name', row.name),
+    phone: masked('phone', row.phone),
   }
 }
 
@@ -68,7 +75,8 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
   // Also of what is sent again: the texts may have changed since.
   await noteConsents(context, {
     phone: phone ?? (before?.phone ? openMasked(parts, before.phone) : ''),
-    ...{ language: input.language, accepted: readAccepted(input.accepted) },
+    language: input.language,
+    accepted: readAccepted(input.accepted),
   })
   const person = sealed(parts, bindRequest, { ...(name ? { name } : {}), ...(phone ? { phone } : {}) })
   const values = {
@@ -76,15 +84,25 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
     ...(vin ? { vin } : {}),
     ...(certificate ? { certificatePicture: await keepPicture(context, certificate, 'document') } : {}),
     ...(licence ? { licencePicture: await keepPicture(context, licence, 'document') } : {}),
-    ...{ type: input.type, language: input.language, state: 'waiting', sentAt: now.toISOString() },
-    ...{ reason: null, remark: null, decidedAt: null, examiner: null, takenBy: null, takenUntil: null },
+    type: input.type,
+    language: input.language,
+    state: 'waiting',
+    sentAt: now.toISOString(),
+    reason: null,
+    remark: null,
+    decidedAt: null,
+    examiner: null,
+    takenBy: null,
+    takenUntil: null,
   }
   const [row] = before
     ? await db
         .update(bindRequests)
         .set({
           ...values,
-          ...{ sent: before.sent + 1, version: before.version + 1, updatedAt: sql`statement_timestamp()` },
+          sent: before.sent + 1,
+          version: before.version + 1,
+          updatedAt: sql`statement_timestamp()`,
         })
         .where(eq(bindRequests.id, before.id))
         .returning()
@@ -119,8 +137,11 @@ export const withdraw = servePublic(bindRequestCalls.withdraw, async ({ token },
     .set({ ...after, version: row.version + 1, updatedAt: sql`statement_timestamp()` })
     .where(eq(bindRequests.id, row.id))
   changed({
-    ...{ record: bindRequest.name, id: row.id, vin: row.vin },
-    ...{ before: { state: row.state }, after: { state: after.state } },
+    record: bindRequest.name,
+    id: row.id,
+    vin: row.vin,
+    before: { state: row.state },
+    after: { state: after.state },
   })
   return statusOf({ ...row, ...after })
 })

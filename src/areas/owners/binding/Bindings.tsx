@@ -53,7 +53,9 @@ function Bound({ row }: { row: Row }) {
       title: t(words.unbindTitle, { vin: row.vin }),
       label: t(words.reason),
       needed: t(words.needed),
-      ...{ okText: t(words.unbind), danger: true, longest: 200 },
+      okText: t(words.unbind),
+      danger: true,
+      longest: 200,
       send: (text) => send(bindingCalls.unbind, { id: row.id, reason: text }),
     })
     if (!reason) return

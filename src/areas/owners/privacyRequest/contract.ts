@@ -40,7 +40,9 @@ export const privacyRequest = record(
         refused: ['已拒绝', 'Refused'],
       },
       {
-        ...{ auto: true, query: true, card: true },
+        auto: true,
+        query: true,
+        card: true,
         tones: {
           received: 'processing',
           verified: 'processing',

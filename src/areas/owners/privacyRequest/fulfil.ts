@@ -90,7 +90,8 @@ async function erasePerson(
 export const forgetting = job({
   name: 'privacyContents',
   input: z.object({ id: z.number(), contents: z.array(z.string()) }),
-  ...{ retries: 200, backOff: { firstMs: secondMs, mostMs: 30 * minuteMs } },
+  retries: 200,
+  backOff: { firstMs: secondMs, mostMs: 30 * minuteMs },
   async run(parts, { input: { id, contents } }) {
     for (const each of contents) await forgetContent(parts, each)
     await end(parts.store.db as unknown as Db, id, { endedAt: parts.now().toISOString() })

@@ -12,7 +12,9 @@ export async function personOf(db: Db, parts: Parts, account: number): Promise<P
   const [known, sent] = [await identityOf(db, parts, account), await namesIn(db, account)]
   const unique = (key: 'digests' | 'nameDigests') => [...new Set([...(known?.[key] ?? []), ...sent[key]])]
   return {
-    ...{ account, digests: unique('digests'), nameDigests: unique('nameDigests') },
+    account,
+    digests: unique('digests'),
+    nameDigests: unique('nameDigests'),
     vehicles: await vehiclesOf(db, account),
   }
 }

@@ -23,8 +23,12 @@ export default function PrivacyRequests() {
   const asked = { needed: t(words.needed), longest: 200 }
   const verify = async ({ id }: Row) => {
     const how = await ask({
-      ...{ ...asked, title: t(words.verifyTitle), text: t(words.verifyText), label: t(words.how) },
-      ...{ of: `privacyRequest verify ${id}`, okText: t(words.verifyTitle) },
+      ...asked,
+      title: t(words.verifyTitle),
+      text: t(words.verifyText),
+      label: t(words.how),
+      of: `privacyRequest verify ${id}`,
+      okText: t(words.verifyTitle),
       send: (text) => send(privacyCalls.verify, { id, how: text }),
     })
     if (how) await settle(t(words.verified))
@@ -32,7 +36,12 @@ export default function PrivacyRequests() {
   const refuse = async ({ id }: Row) => {
     const title = t(words.refuseTitle)
     const reason = await ask({
-      ...{ of: `privacyRequest refuse ${id}`, ...asked, title, label: t(words.reason), okText: title, danger: true },
+      of: `privacyRequest refuse ${id}`,
+      ...asked,
+      title,
+      label: t(words.reason),
+      okText: title,
+      danger: true,
       send: (text) => send(privacyCalls.refuse, { id, reason: text }),
     })
     if (reason) await settle(t(words.refused))
@@ -63,7 +72,9 @@ export default function PrivacyRequests() {
       run: fulfil,
     },
     {
-      ...{ key: 'download', label: privacyCalls.download.title, call: privacyCalls.download },
+      key: 'download',
+      label: privacyCalls.download.title,
+      call: privacyCalls.download,
       when: ({ kind, state }) => kind === 'copy' && state === 'done',
       run: ({ id }) => download(privacyCalls.download, { id }, `personal-data-${id}.zip`),
     },

@@ -70,7 +70,13 @@ export function BindForm({ token, before, onSent }: Props) {
     try {
       const texts = (present.texts ?? []).map(({ id: agreement, hash }) => ({ agreement, hash }))
       const given = {
-        ...{ vin, name: name.trim(), phone: plainPhone(phone), type, language: lang, certificate, licence },
+        vin,
+        name: name.trim(),
+        phone: plainPhone(phone),
+        type,
+        language: lang,
+        certificate,
+        licence,
         accepted: acceptedText(texts),
       }
       onSent(await sendForm(token, given, (part) => setPercent(Math.round(part * 100))))

@@ -93,6 +93,13 @@ function Sent({ token, onNew }: { token: string; onNew(): void }) {
     retry()
   }
   return (
-    <StatusView {...{ token, status, onNew }} onChanged={show} onAgain={() => setMending(true)} onRefresh={refresh} />
+    <StatusView
+      token={token}
+      status={status}
+      onNew={onNew}
+      onChanged={show}
+      onAgain={() => setMending(true)}
+      onRefresh={refresh}
+    />
   )
 }

@@ -98,7 +98,14 @@ export function openInterfaceLog(
 function lineOf(answer: AnswerNote, outcome: Line['outcome'], omitted: number): Line {
   const { at, method, path, title, code, status, ms, user, ip, requestId, failure } = answer
   return {
-    ...{ outcome, method, call: path.slice(0, 200), code: String(code), status, ip, requestId, omitted },
+    outcome,
+    method,
+    call: path.slice(0, 200),
+    code: String(code),
+    status,
+    ip,
+    requestId,
+    omitted,
     at: at.toISOString(),
     action: title ? bothOf(title) : null,
     description: failure ? JSON.stringify(failure).slice(0, 4_000) : null,

@@ -20,7 +20,9 @@ export default function Letters() {
   const { t } = useT()
   const may = useMay()
   const sendAgain = forRows<Row>({
-    ...{ key: 'sendAgain', label: sendAgainLabel, call: calls.sendAgain },
+    key: 'sendAgain',
+    label: sendAgainLabel,
+    call: calls.sendAgain,
     run: async (ids) => {
       const { count } = await send(calls.sendAgain, { ids })
       toast.success(t(words.queued, { count }))

@@ -54,7 +54,11 @@ const test = serve(letterCalls.test, async (_input, { db, parts, user, caller, s
     )
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
-      ...{ call: letterCalls.test, caller, userId: user.id, userName: user.name, department: user.department },
+      call: letterCalls.test,
+      caller,
+      userId: user.id,
+      userName: user.name,
+      department: user.department,
       details: { result: taken ? 'success' : 'failed' },
     }),
   )

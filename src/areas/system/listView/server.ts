@@ -61,8 +61,12 @@ const add = serve(calls.add, async ({ route, record, search, columns, ...input }
   if ((held?.all ?? 0) >= mostViews) throw new Fault(code.state, refusals.manyViews, { values: { most: mostViews } })
   await requireFree(context, list, input.name)
   return addRow(context, listView, input, {
-    ...{ ...list, userId, tokenId, owner: context.user.name },
-    ...{ search: tidySearch(about, search), columns: tidyColumns(about, columns) },
+    ...list,
+    userId,
+    tokenId,
+    owner: context.user.name,
+    search: tidySearch(about, search),
+    columns: tidyColumns(about, columns),
   })
 })
 

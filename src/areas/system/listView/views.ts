@@ -11,9 +11,15 @@ export async function viewsWhere({ db, scope }: Context, where: SQL | undefined,
   const mine = sql<boolean>`${ownOf(listView, scope)}`
   const rows = await db
     .select({
-      ...{ id: listViews.id, route: listViews.route, record: listViews.record, name: listViews.name, mine },
-      ...{ owner: listViews.owner, updatedAt: listViews.updatedAt },
-      ...{ search: listViews.search, columns: listViews.columns },
+      id: listViews.id,
+      route: listViews.route,
+      record: listViews.record,
+      name: listViews.name,
+      mine,
+      owner: listViews.owner,
+      updatedAt: listViews.updatedAt,
+      search: listViews.search,
+      columns: listViews.columns,
       roles: sql<ListView['roles']>`case when ${ownOf(listView, scope)} then (
         select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'label', r.name) order by r.name, r.id), '[]')
         from list_view_role l join role r on r.id = l.role_id where l.list_view_id = list_view.id) else '[]' end`,

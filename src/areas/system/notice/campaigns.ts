@@ -128,7 +128,12 @@ export async function campaignNotices(
     order by s.id desc limit ${most}`)
   const half = lang === 'zh' ? 0 : 1
   return rows.map(({ id, campaign, name, kind, event, hold, by, remark, at }) => ({
-    ...{ id, campaign, name, by, at: new Date(at).toISOString(), route: routeOf(kind, user.links) ?? tasks.route },
+    id,
+    campaign,
+    name,
+    by,
+    at: new Date(at).toISOString(),
+    route: routeOf(kind, user.links) ?? tasks.route,
     step: (event === 'submitted' ? campaignStates.submitted : campaignEvents[event])[half],
     tone: tones[event] ?? 'default',
     why: hold ? holdCodes[hold][half] : remark,

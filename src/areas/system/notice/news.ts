@@ -134,7 +134,8 @@ const handling: Look = async (db, told, since, now) => {
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
   const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
   const news = (await newTold(db, ids, since, upTo)).map(({ account, count, alarm }) => ({
-    ...{ account, count },
+    account,
+    count,
     route: alarmRoute(alarm, linksOf(told, account)),
   }))
   return { news, upTo }

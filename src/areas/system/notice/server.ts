@@ -41,7 +41,13 @@ async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['a
   const since = new Date(parts.now().getTime() - dayMs).toISOString()
   return db
     .select({
-      ...{ id, vin, kind, code, rule, suppressedCount, at: beginAt },
+      id,
+      vin,
+      kind,
+      code,
+      rule,
+      suppressedCount,
+      at: beginAt,
       level: sql<'2' | '3' | '4'>`least(${level}, 4)::text`,
     })
     .from(alarmFacts)

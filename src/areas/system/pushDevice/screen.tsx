@@ -57,7 +57,9 @@ function OtherDevice({ device: { id, userAgent, seenAt, pushedAt } }: { device: 
   const device = deviceOf(userAgent)
   const ask = async () => {
     const agreed = await confirm({
-      ...{ title: t(words.removeTitle), content: t(words.removeText), okText: t(words.remove) },
+      title: t(words.removeTitle),
+      content: t(words.removeText),
+      okText: t(words.remove),
       danger: true,
     })
     if (agreed) remove.mutate({ id })

@@ -70,7 +70,9 @@ const settings = serve(pushCalls.settings, async ({ device = null }, { db, parts
     preferences: await preferencesOf(db, user.id),
     devices: rows.map(({ createdAt, seenAt, pushedAt, ...row }) => ({
       ...row,
-      ...{ createdAt: iso(createdAt), seenAt: iso(seenAt), pushedAt: pushedAt && iso(pushedAt) },
+      createdAt: iso(createdAt),
+      seenAt: iso(seenAt),
+      pushedAt: pushedAt && iso(pushedAt),
     })),
   }
 })

@@ -42,5 +42,5 @@ export function Star({ name, favour, favourites }: Props) {
 /** The same of a vehicle on its own page. */
 export function VehicleStar({ vin, name }: { vin: string; name: string }) {
   const own = useCall(searchCalls.favourites, {}, { quiet: true })
-  return own.data ? <Star {...{ name }} favour={{ vin }} favourites={own.data} /> : null
+  return own.data ? <Star name={name} favour={{ vin }} favourites={own.data} /> : null
 }

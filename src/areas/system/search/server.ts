@@ -77,7 +77,11 @@ const find = serve(calls.find, async ({ text }, context) => {
     vehicles: [...vehicles, ...boxed.filter(({ vin }) => !vins.has(vin))].slice(0, shown),
     people: people.rows,
     views: (await viewsNamed(context, text, shown)).map(({ id, name, owner, route, mine }) => ({
-      ...{ id, name, owner, route, mine },
+      id,
+      name,
+      owner,
+      route,
+      mine,
     })),
   }
 })

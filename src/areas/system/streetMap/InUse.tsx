@@ -88,7 +88,8 @@ function Used({ used }: { used: StreetMapState['maps'][number] }) {
   )
   const region: MapLayer[] = [
     {
-      ...{ kind: 'shapes', id: 'region' },
+      kind: 'shapes',
+      id: 'region',
       shapes: [
         {
           id: 'region',
@@ -109,7 +110,10 @@ function Used({ used }: { used: StreetMapState['maps'][number] }) {
   const lat = ['N', 'S'] as const
   const lon = ['E', 'W'] as const
   const area = t(words.areaValue, {
-    ...{ west: degrees(west, lon), east: degrees(east, lon), south: degrees(south, lat), north: degrees(north, lat) },
+    west: degrees(west, lon),
+    east: degrees(east, lon),
+    south: degrees(south, lat),
+    north: degrees(north, lat),
   })
   return (
     <>

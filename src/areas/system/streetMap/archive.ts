@@ -51,7 +51,9 @@ export async function readArchive(source: ArchiveSource): Promise<Archive> {
   const said = metadata['planetiler:osm:osmosisreplicationtime']
   const at = typeof said === 'string' ? Date.parse(said) : Number.NaN
   return {
-    ...{ bounds: [minLon, minLat, maxLon, maxLat], minZoom, maxZoom },
+    bounds: [minLon, minLat, maxLon, maxLat],
+    minZoom,
+    maxZoom,
     dataAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
   }
 }

@@ -15,7 +15,10 @@ export const streetMap = record(
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
     file: uploaded(['文件', 'File'], {
-      ...{ required: true, accept: ['binary'], maxBytes: mostUploadBytes, list: false },
+      required: true,
+      accept: ['binary'],
+      maxBytes: mostUploadBytes,
+      list: false,
     }),
     size: number(['大小', 'Size'], { auto: true, required: true, integer: true, min: 0, unit: 'B', card: true }),
     west: number(['西端经度', 'West'], degrees),

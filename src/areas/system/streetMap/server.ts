@@ -30,7 +30,7 @@ async function valuesOf(context: Context, uploadId: string) {
     const { bounds, ...archive } = await readArchive(await contentSource(parts.files, hash))
     const [west, south, east, north] = bounds
     const chosenAt = parts.now().toISOString()
-    return { ...{ file, hash, size, west, south, east, north, chosenAt }, ...archive, uploadedBy: user.fullName }
+    return { file, hash, size, west, south, east, north, chosenAt, ...archive, uploadedBy: user.fullName }
   } catch (error) {
     if (!(error instanceof ArchiveProblem)) throw error
     const text = streetMapFaults[error.message as keyof typeof streetMapFaults]

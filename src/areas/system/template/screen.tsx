@@ -41,7 +41,7 @@ export default function Templates() {
       {shown.length === 0 && <p role="status">{t(words.noMatch)}</p>}
       <ul>
         {shown.map((template) => (
-          <Card key={template.record} title={say(template.title)} {...{ template }} />
+          <Card key={template.record} title={say(template.title)} template={template} />
         ))}
       </ul>
     </div>

@@ -21,14 +21,18 @@ export function Addresses() {
   const [tested, setTested] = useState<Tested>()
   const rowActions: RowAction<RowOf<typeof webhook>>[] = [
     {
-      ...{ key: 'test', label: labels.test, call: calls.test },
+      key: 'test',
+      label: labels.test,
+      call: calls.test,
       run: async ({ id }, { refresh }) => {
         setTested(await send(calls.test, { id }))
         refresh()
       },
     },
     {
-      ...{ key: 'rotate', label: labels.rotate, call: calls.rotate },
+      key: 'rotate',
+      label: labels.rotate,
+      call: calls.rotate,
       confirm: ({ name }) => t(words.rotateAsk, { name }),
       run: async ({ id }, { refresh }) => {
         setSecret((await send(calls.rotate, { id })).secret)

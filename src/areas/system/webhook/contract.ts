@@ -8,7 +8,11 @@ import { recordId } from '../../../kit/scope.ts'
 export const webhook = record('webhook', ['Webhook 地址', 'Webhook address'], {
   name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   address: text(['地址', 'Address'], {
-    ...{ required: true, max: 500, pattern: /^https?:\/\/\S+$/, query: true, card: true },
+    required: true,
+    max: 500,
+    pattern: /^https?:\/\/\S+$/,
+    query: true,
+    card: true,
     patternHint: ['应以 http:// 或 https:// 开头', 'must begin with http:// or https://'],
   }),
   state: option(
@@ -17,7 +21,10 @@ export const webhook = record('webhook', ['Webhook 地址', 'Webhook address'], 
     { auto: true, required: true, query: true, card: true, tones: { active: 'success', stopped: 'error' } },
   ),
   failures: number(['连续失败', 'Failed in a row'], {
-    ...{ auto: true, integer: true, required: true, sort: false },
+    auto: true,
+    integer: true,
+    required: true,
+    sort: false,
     hint: ['连续放弃的投递数；一次成功即清零', 'Deliveries given up since the last success'],
   }),
   deliveredAt: time(['最近成功', 'Last success'], { auto: true, card: true }),
@@ -44,7 +51,10 @@ export const webhookDelivery = record(
       ['状态', 'State'],
       { waiting: ['等待投递', 'Waiting'], delivered: ['已送达', 'Delivered'], failed: ['失败', 'Failed'] },
       {
-        ...{ auto: true, required: true, query: true, card: true },
+        auto: true,
+        required: true,
+        query: true,
+        card: true,
         tones: { waiting: 'warning', delivered: 'success', failed: 'error' },
       },
     ),
@@ -71,21 +81,29 @@ export const webhookCalls = {
   update: grave(usual.update, ({ address }) => address !== undefined),
   /** Answers the secret by which the receiver checks signatures; it is not told again. */
   add: call('/webhook/add', {
-    ...{ title: ['新增 Webhook 地址', 'Add webhook address'], access: 'menu', changes: true, peopleOnly: true },
+    title: ['新增 Webhook 地址', 'Add webhook address'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
     needsPassword: true,
     input: webhook.add,
     output: told,
   }),
   /** A new secret, told this once. Messages are signed with the former one, too, for a day. */
   rotate: call('/webhook/rotate', {
-    ...{ title: ['更换签名密钥', 'Replace signing secret'], access: 'menu', changes: true, peopleOnly: true },
+    title: ['更换签名密钥', 'Replace signing secret'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
     needsPassword: true,
     input: z.strictObject({ id }),
     output: told,
   }),
   /** Sends a message now and answers what came back. One that is taken puts a stopped address to use again. */
   test: call('/webhook/test', {
-    ...{ title: ['发送测试消息', 'Send test message'], access: 'menu', timeoutMs: 40_000 },
+    title: ['发送测试消息', 'Send test message'],
+    access: 'menu',
+    timeoutMs: 40_000,
     input: z.strictObject({ id }),
     output: z.object({
       taken: z.boolean(),
@@ -100,7 +118,9 @@ export const webhookCalls = {
 export const deliveryCalls = {
   ...recordCalls(webhookDelivery, pathsUnder('/webhookDelivery', 'query', 'one')),
   resend: call('/webhookDelivery/resend', {
-    ...{ title: ['重新投递', 'Send again'], access: 'menu', changes: true },
+    title: ['重新投递', 'Send again'],
+    access: 'menu',
+    changes: true,
     input: z.strictObject({ ids: z.array(recordId(webhookDelivery.name)).min(1).max(1000) }),
     output: z.object({ count: z.number() }),
   }),

@@ -133,9 +133,13 @@ async function send(
 /** A receiver that does not answer holds up nothing else. */
 const lane = { name: 'webhook', atOnce: 2 }
 export const webhookSending = job({
-  ...{ name: 'webhookDelivery', input: sendingInput, lane, run: send },
+  name: 'webhookDelivery',
+  input: sendingInput,
+  lane,
+  run: send,
   // Some 8 hours in all.
-  ...{ retries: 10, backOff: { firstMs: 5 * secondMs, mostMs: 2 * 60 * minuteMs } },
+  retries: 10,
+  backOff: { firstMs: 5 * secondMs, mostMs: 2 * 60 * minuteMs },
 })
 
 export const oldDeliveries = periodicJob('oldWebhookDeliveries', hourMs, async ({ store, now }) => {

@@ -31,7 +31,9 @@ function Deliveries() {
   const { t } = useT()
   const [explained, setExplained] = useState(false)
   const resend = forRows<RowOf<typeof webhookDelivery>>({
-    ...{ key: 'resend', label: labels.resend, call: deliveryCalls.resend },
+    key: 'resend',
+    label: labels.resend,
+    call: deliveryCalls.resend,
     run: async (ids) => {
       const { count } = await send(deliveryCalls.resend, { ids })
       toast.success(t(words.resent, { count }))

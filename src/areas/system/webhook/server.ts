@@ -71,7 +71,12 @@ const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, 
     keepDelivery(
       tx,
       {
-        ...{ webhook: id, sender: 'test', about: found.name, event: testEvent.event, at, owner: ownerOf(scope) },
+        webhook: id,
+        sender: 'test',
+        about: found.name,
+        event: testEvent.event,
+        at,
+        owner: ownerOf(scope),
         data: { by: user.fullName } satisfies z.infer<typeof testEvent.data>,
       },
       true,
@@ -82,7 +87,11 @@ const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, 
   const { taken, status, reason, durationMs, text } = answer
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
-      ...{ call: calls.test, caller, userId: user.id, userName: user.name, department: user.department },
+      call: calls.test,
+      caller,
+      userId: user.id,
+      userName: user.name,
+      department: user.department,
       details: { address: found.name, result: taken ? 'success' : 'failed' },
     }),
   )
@@ -119,7 +128,8 @@ async function withNext({ db, say }: Context, rows: RecordRow[]): Promise<Record
     where d.id = any(${sql.param(ids)}::bigint[]) and j.state in ('waiting', 'running')`)
   const next = new Map(found.map(({ id, at }) => [id, new Date(at).toISOString()]))
   return rows.map((row) => ({
-    ...{ ...row, nextAt: next.get(row.id) ?? null },
+    ...row,
+    nextAt: next.get(row.id) ?? null,
     reason: typeof row.reason === 'string' ? reasonText(row.reason, say) : null,
   }))
 }

@@ -14,7 +14,9 @@ export default function Addresses() {
   const may = useMay()
   const position = usePositionNow()
   const now: RowAction<RowOf<typeof vehicleAddress>> = {
-    ...{ key: 'position', label: positionActions.one, call: positionNowCalls.one },
+    key: 'position',
+    label: positionActions.one,
+    call: positionNowCalls.one,
     run: ({ vin }) => position.one(vin),
   }
   return (

@@ -12,11 +12,22 @@ const filter = (context: Context) => ({ day: [today(context), today(context)] })
 
 export const dailyDriveFigures: readonly Figure[] = [
   {
-    ...{ key: 'tripsToday', title: ['今日行程', 'Trips today'], live, place: 13, list, filter },
+    key: 'tripsToday',
+    title: ['今日行程', 'Trips today'],
+    live,
+    place: 13,
+    list,
+    filter,
     value: (context) => tripsBegun(context, today(context)),
   },
   {
-    ...{ key: 'kmToday', title: ['今日里程', 'Distance today'], live, place: 14, list, unit: 'km', filter },
+    key: 'kmToday',
+    title: ['今日里程', 'Distance today'],
+    live,
+    place: 14,
+    list,
+    unit: 'km',
+    filter,
     value: (context) => drivenKm(context, today(context)),
   },
 ]

@@ -24,9 +24,18 @@ export const dailyDriveFollower = follower({
 })
 
 const recordColumns = {
-  ...({ vin: 'text', day: 'date', firstAt: 'float8', firstKm: 'float8', lastAt: 'float8', lastKm: 'float8' } as const),
-  ...({ maxSpeedKmh: 'float8', minSoc: 'smallint', maxSoc: 'smallint' } as const),
-  ...({ metres: 'bigint', positionMetres: 'bigint', jumps: 'int' } as const),
+  vin: 'text',
+  day: 'date',
+  firstAt: 'float8',
+  firstKm: 'float8',
+  lastAt: 'float8',
+  lastKm: 'float8',
+  maxSpeedKmh: 'float8',
+  minSoc: 'smallint',
+  maxSoc: 'smallint',
+  metres: 'bigint',
+  positionMetres: 'bigint',
+  jumps: 'int',
 } as const
 
 const nothing = {

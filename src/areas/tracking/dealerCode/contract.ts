@@ -20,7 +20,10 @@ export const dealerCode = record(
       ['状态', 'State'],
       { valid: ['有效', 'Valid'], expired: ['已过期', 'Expired'], revoked: ['已撤销', 'Revoked'] },
       {
-        ...{ auto: true, query: true, card: true, required: true },
+        auto: true,
+        query: true,
+        card: true,
+        required: true,
         tones: { valid: 'success', expired: 'default', revoked: 'error' },
       },
     ),

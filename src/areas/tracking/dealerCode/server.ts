@@ -54,8 +54,11 @@ const revoke = serve(dealerCodeCalls.revoke, async ({ ids }, { db, user, parts, 
     .where(and(inArray(dealerSessions.code, unique), isNull(dealerSessions.endedAt)))
   for (const { id, note } of revoked)
     changed({
-      ...{ record: dealerCode.name, id, label: note ?? undefined },
-      ...{ before: { state: 'valid' }, after: { state: 'revoked' } },
+      record: dealerCode.name,
+      id,
+      label: note ?? undefined,
+      before: { state: 'valid' },
+      after: { state: 'revoked' },
     })
   return { count: revoked.length }
 })

@@ -50,7 +50,9 @@ export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
     return problems
       .filter(({ field }) => !(field === 'radiusKm' && isRadiusGiven))
       .map(({ field, text }) => ({
-        ...{ row, field, text: text === refused.noPlace ? problemTexts.required : text },
+        row,
+        field,
+        text: text === refused.noPlace ? problemTexts.required : text,
         value: typeof data[field] === 'string' ? data[field].slice(0, longestShown) : undefined,
       }))
   })

@@ -12,8 +12,11 @@ type Reminding = z.infer<typeof input>
 
 /** Writes to people about an event that waits for it. */
 export const reminding = job<Reminding>({
-  ...{ name: 'geofenceReminder', input, lane: mailing },
-  ...{ retries: 4, backOff: { firstMs: minuteMs, mostMs: minuteMs } },
+  name: 'geofenceReminder',
+  input,
+  lane: mailing,
+  retries: 4,
+  backOff: { firstMs: minuteMs, mostMs: minuteMs },
   run: remind,
 })
 
@@ -55,7 +58,10 @@ async function note({ store, now }: Parts, run: JobRun<Reminding>, reminder: Out
 /** In both languages and the platform's time zone: an address says nothing of its reader. */
 function letterOf({ kind, vin, plate, fence, at, longitude, latitude, address }: Waiting, zone: string) {
   const values = {
-    ...{ vehicle: plate ? `${vin} (${plate})` : vin, fence, time: at, zone },
+    vehicle: plate ? `${vin} (${plate})` : vin,
+    fence,
+    time: at,
+    zone,
     place: [address, `${longitude.toFixed(6)}, ${latitude.toFixed(6)}`].filter(Boolean).join(' · '),
   }
   const [subject, text] = kind === 'enter' ? [words.enterSubject, words.enter] : [words.outSubject, words.out]

@@ -31,7 +31,9 @@ export default function Geofences() {
   const opens = useOpens()
   const turning = (used: boolean, when: (row: Row) => boolean) =>
     forRows<Row>({
-      ...{ key: used ? 'on' : 'off', label: used ? actions.on : actions.off, call: calls.status },
+      key: used ? 'on' : 'off',
+      label: used ? actions.on : actions.off,
+      call: calls.status,
       when,
       run: async (ids) => {
         const { count } = await send(calls.status, { ids, used })

@@ -60,10 +60,19 @@ async function readFences(db: Db): Promise<WatchedFence[]> {
     const shape = shapeOf({ ...row, radiusKm: row.radius })
     if (!shape) return []
     return {
-      ...{ id: Number(row.id), name: row.name, address: row.address, shape, bounds: boundsAround(shape) },
+      id: Number(row.id),
+      name: row.name,
+      address: row.address,
+      shape,
+      bounds: boundsAround(shape),
       watchedSince: row.since === null ? null : Math.round(row.since),
-      ...{ fromDay: row.from_day, toDay: row.to_day, repeatDays: row.days, allVehicles: row.all_vehicles },
-      ...{ enterReminder: row.enter, outReminder: row.out, hasEmail: Boolean(row.email) },
+      fromDay: row.from_day,
+      toDay: row.to_day,
+      repeatDays: row.days,
+      allVehicles: row.all_vehicles,
+      enterReminder: row.enter,
+      outReminder: row.out,
+      hasEmail: Boolean(row.email),
     }
   })
 }

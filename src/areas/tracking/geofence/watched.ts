@@ -19,6 +19,8 @@ export const vehicles = serve(geofenceCalls.vehicles, async ({ id, page, pageSiz
   const where = sql`${watched} and ${knownWithin(scope, search)}`
   return findVehicles<FencedVehicle>(db, {
     columns: sql`v.vin, v.plate, coalesce(${id} = any(v.fences), false) as inside, v.online`,
-    ...{ where, limit: pageSize, offset: (page - 1) * pageSize },
+    where,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
   })
 })

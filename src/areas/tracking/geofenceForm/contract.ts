@@ -32,8 +32,13 @@ export const geofenceFormCalls = {
       /** Fences that share some of the place. */
       overlaps: z.array(
         z.object({
-          ...{ id: z.number(), name: z.string(), shape: z.string(), ring: z.string().nullable() },
-          ...{ longitude: z.number().nullable(), latitude: z.number().nullable(), radiusKm: z.number().nullable() },
+          id: z.number(),
+          name: z.string(),
+          shape: z.string(),
+          ring: z.string().nullable(),
+          longitude: z.number().nullable(),
+          latitude: z.number().nullable(),
+          radiusKm: z.number().nullable(),
         }),
       ),
     }),

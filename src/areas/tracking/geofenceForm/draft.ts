@@ -25,9 +25,22 @@ export interface Draft {
   readonly remark: string
 }
 export const blank: Draft = {
-  ...{ name: '', shape: 'circle', address: '', longitude: null, latitude: null, radiusKm: 1, corners: [] },
-  ...{ fromDay: '', toDay: '', repeatDays: '1234567', enterReminder: true, outReminder: true, warningEmail: '' },
-  ...{ allVehicles: false, vins: [], remark: '' },
+  name: '',
+  shape: 'circle',
+  address: '',
+  longitude: null,
+  latitude: null,
+  radiusKm: 1,
+  corners: [],
+  fromDay: '',
+  toDay: '',
+  repeatDays: '1234567',
+  enterReminder: true,
+  outReminder: true,
+  warningEmail: '',
+  allVehicles: false,
+  vins: [],
+  remark: '',
 }
 
 /** To a tenth of a metre. */
@@ -36,20 +49,22 @@ const degrees = (value: number | null) => (value === null ? null : Number(value.
 /** The draft that a stored fence is edited from. */
 export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): Draft {
   return {
-    ...{
-      name: row.name,
-      shape: row.shape,
-      address: row.address ?? '',
-      longitude: degrees(row.longitude),
-      latitude: degrees(row.latitude),
-    },
-    ...{ radiusKm: row.radiusKm, corners: cornersOf(row.ring), fromDay: row.fromDay ?? '', toDay: row.toDay ?? '' },
-    ...{
-      repeatDays: row.repeatDays ?? '',
-      enterReminder: row.enterReminder ?? false,
-      outReminder: row.outReminder ?? false,
-    },
-    ...{ warningEmail: row.warningEmail ?? '', allVehicles: row.allVehicles ?? false, vins, remark: row.remark ?? '' },
+    name: row.name,
+    shape: row.shape,
+    address: row.address ?? '',
+    longitude: degrees(row.longitude),
+    latitude: degrees(row.latitude),
+    radiusKm: row.radiusKm,
+    corners: cornersOf(row.ring),
+    fromDay: row.fromDay ?? '',
+    toDay: row.toDay ?? '',
+    repeatDays: row.repeatDays ?? '',
+    enterReminder: row.enterReminder ?? false,
+    outReminder: row.outReminder ?? false,
+    warningEmail: row.warningEmail ?? '',
+    allVehicles: row.allVehicles ?? false,
+    vins,
+    remark: row.remark ?? '',
   }
 }
 
@@ -65,8 +80,11 @@ export function fieldsOf({ corners, vins, ...draft }: Draft) {
     latitude: middle ? middle[1] : draft.latitude,
     radiusKm: isCircle ? draft.radiusKm : null,
     ring: isCircle ? null : ringText(corners),
-    ...{ address: text(draft.address), fromDay: text(draft.fromDay), toDay: text(draft.toDay) },
-    ...{ warningEmail: text(draft.warningEmail), remark: text(draft.remark) },
+    address: text(draft.address),
+    fromDay: text(draft.fromDay),
+    toDay: text(draft.toDay),
+    warningEmail: text(draft.warningEmail),
+    remark: text(draft.remark),
     vins: [...vins],
   }
 }
@@ -102,8 +120,16 @@ export type EditAction =
   | { readonly begin: Draft }
 const keptSteps = 200
 const typed: ReadonlySet<keyof Draft> = new Set([
-  ...(['name', 'address', 'longitude', 'latitude', 'radiusKm', 'fromDay', 'toDay', 'warningEmail', 'remark'] as const),
-])
+  'name',
+  'address',
+  'longitude',
+  'latitude',
+  'radiusKm',
+  'fromDay',
+  'toDay',
+  'warningEmail',
+  'remark',
+] as const)
 
 /** Letter after letter in a field is one step; each tick, each choice and each lot of vehicles is one of its own. */
 export const stepOf = (name: keyof Draft): string => (typed.has(name) ? name : '')

@@ -51,7 +51,8 @@ export const lastWeek = serve(geofenceFormCalls.lastWeek, async (input, context)
   const shape = requireShape(input)
   const schedule: Schedule = {
     // The dates are to come as a rule: the week is tried as if they had begun.
-    ...{ fromDay: null, toDay: null },
+    fromDay: null,
+    toDay: null,
     repeatDays: input.repeatDays || '1234567',
   }
   const to = parts.now().getTime()

@@ -39,7 +39,10 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
     forget,
     mayClose: mayLeave,
   } = useKeptDraft<Partial<Draft>>({
-    ...{ of: `form\ngeofence ${row?.id ?? 'add'}`, typed: now, dirty: past.length > 0, seenAt: row?.updatedAt },
+    of: `form\ngeofence ${row?.id ?? 'add'}`,
+    typed: now,
+    dirty: past.length > 0,
+    seenAt: row?.updatedAt,
     value: () => changesOf(begin, now),
     restore: (change) => dispatch({ change, step: '' }),
   })
@@ -65,7 +68,14 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
     }
   }
   return {
-    ...{ draft: now, faults, saving, canUndo: past.length > 0, dispatch, save, restored, mayLeave },
+    draft: now,
+    faults,
+    saving,
+    canUndo: past.length > 0,
+    dispatch,
+    save,
+    restored,
+    mayLeave,
     discard: () => {
       forget()
       dispatch({ begin })

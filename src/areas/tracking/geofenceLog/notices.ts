@@ -21,6 +21,8 @@ export async function remindedCrossings({ db, user, scope }: Context, since: num
   const iso = (at: string) => new Date(at).toISOString()
   return rows.map(({ id, crossedAt, at, ...row }) => ({
     ...row,
-    ...{ id: Number(id), crossedAt: iso(crossedAt), at: iso(at) },
+    id: Number(id),
+    crossedAt: iso(crossedAt),
+    at: iso(at),
   }))
 }

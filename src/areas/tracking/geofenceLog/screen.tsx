@@ -18,7 +18,7 @@ export default function GeofenceLog() {
       moving
       detailExtra={({ longitude, latitude }) =>
         longitude !== null &&
-        latitude !== null && <Place key={`${longitude} ${latitude}`} {...{ longitude, latitude }} />
+        latitude !== null && <Place key={`${longitude} ${latitude}`} longitude={longitude} latitude={latitude} />
       }
     />
   )

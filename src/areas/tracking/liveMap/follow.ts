@@ -24,17 +24,23 @@ async function writeLive(
 ): Promise<void> {
   if (newest.length === 0 && presence.length === 0) return
   const changes: LiveChanges = {
-    reports: newest.map((row) => [
-      ...([row.vin, row.at, row.located_at, row.longitude, row.latitude, row.drive_at] as const),
-      ...([
-        row.vehicle_state,
-        row.charging_state,
-        row.speed_kmh,
-        row.soc_percent,
-        row.alarm_at,
-        row.alarm_level,
-      ] as const),
-    ]),
+    reports: newest.map(
+      (row) =>
+        [
+          row.vin,
+          row.at,
+          row.located_at,
+          row.longitude,
+          row.latitude,
+          row.drive_at,
+          row.vehicle_state,
+          row.charging_state,
+          row.speed_kmh,
+          row.soc_percent,
+          row.alarm_at,
+          row.alarm_level,
+        ] as const,
+    ),
     presence: presence.map(({ vin, online }) => [vin, online ? 1 : 0]),
   }
   await db.execute(sql`insert into live_change (changes) values (${JSON.stringify(changes)})`)

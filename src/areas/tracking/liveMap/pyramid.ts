@@ -243,7 +243,8 @@ const join = (level: number, x: number, y: number) => y * 2 ** level + x
 const split = (level: number, key: number): [x: number, y: number] => [key % 2 ** level, Math.floor(key / 2 ** level)]
 const empty = (listed: boolean): Cell => ({
   counts: kinds.map(() => 0),
-  ...{ sumX: 0, sumY: 0 },
+  sumX: 0,
+  sumY: 0,
   members: listed ? new Set() : undefined,
 })
 

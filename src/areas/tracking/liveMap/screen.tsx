@@ -178,7 +178,10 @@ const clusterOf = ({ key, longitude, latitude, counts }: LiveGroup): Cluster => 
 function pointOf(vehicle: LiveVehicle, at: readonly [number, number], selected: boolean): PointMark {
   const isDriving = vehicle.kind === 2 || (vehicle.kind === 0 && (vehicle.speedKmh ?? 0) > 0)
   return {
-    ...{ id: vehicle.vin, at, colour: kindColours[vehicle.kind] ?? greyColour, size: 8 },
+    id: vehicle.vin,
+    at,
+    colour: kindColours[vehicle.kind] ?? greyColour,
+    size: 8,
     ...(isDriving && vehicle.heading !== null ? { shape: 'arrow', heading: vehicle.heading } : { shape: 'dot' }),
     ...(selected ? { label: vehicle.plate ?? vehicle.vin } : {}),
   }

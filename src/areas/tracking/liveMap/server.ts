@@ -98,7 +98,9 @@ const find = serve(liveMapCalls.find, async ({ text }, { db, scope }) => {
     order by v.vin`)
   return rows.map(
     ({ vin, plate, longitude, latitude, ...state }): FoundVehicle => ({
-      ...{ vin, plate, kind: kindOf(state) },
+      vin,
+      plate,
+      kind: kindOf(state),
       place: longitude === null || latitude === null ? null : { longitude, latitude },
     }),
   )

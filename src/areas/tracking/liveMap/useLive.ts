@@ -52,7 +52,11 @@ export function useLive(chosen: ReadonlySet<Kind>, follow: string | undefined) {
   const stream = useStream(
     liveMapCalls.changes,
     {
-      ...{ west, south, east, north, zoom: asked.zoom },
+      west,
+      south,
+      east,
+      north,
+      zoom: asked.zoom,
       ...(chosen.size === kinds.length ? {} : { kinds: [...chosen].join(',') }),
       ...(follow ? { follow } : {}),
     },

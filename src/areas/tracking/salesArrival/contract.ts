@@ -21,7 +21,11 @@ export const salesArrival = record(
         noPlace: ['经销商无坐标', 'Dealer has no coordinates'],
       },
       {
-        ...{ required: true, query: true, card: true, auto: true, sort: false },
+        required: true,
+        query: true,
+        card: true,
+        auto: true,
+        sort: false,
         tones: { arrived: 'success', onTheWay: 'processing', noPosition: 'default', noPlace: 'warning' },
       },
     ),

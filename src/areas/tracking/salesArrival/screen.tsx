@@ -13,7 +13,9 @@ const most = 20
 export default function SalesArrivals() {
   const { t } = useT()
   const recheck = forRows<RowOf<typeof salesArrival>>({
-    ...{ key: 'recheck', label: calls.recheck.title, call: calls.recheck },
+    key: 'recheck',
+    label: calls.recheck.title,
+    call: calls.recheck,
     when: ({ state }) => state === 'onTheWay' || state === 'noPosition',
     run: async (ids) => {
       const { arrived } = await send(calls.recheck, { ids: ids.slice(0, most) })

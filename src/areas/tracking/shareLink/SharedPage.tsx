@@ -26,7 +26,11 @@ export function SharedPage<L extends { kind: ShareKind }>({ call, kind, children
   const title = t(words[kind])
   const open = (given: string) => void navigate(`${shareRoutes[kind]}?share=${given}`)
   if (!token) return <LinkPrompt title={title} onToken={open} />
-  return <Opened key={token} {...{ call, kind, children, token, title }} onToken={open} />
+  return (
+    <Opened key={token} call={call} kind={kind} token={token} title={title} onToken={open}>
+      {children}
+    </Opened>
+  )
 }
 
 interface OpenedProps<L extends { kind: ShareKind }> extends SharedPageProps<L> {

@@ -20,7 +20,10 @@ export default function ShareLinks() {
   const { t } = useT()
   const [made, setMade] = useState<OutputOf<typeof calls.add>>()
   const revoke = forRows<Row>({
-    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    key: 'revoke',
+    label: revokeLabel,
+    tone: 'danger',
+    call: calls.revoke,
     when: ({ state }) => state === 'valid' || state === 'suspended',
     confirmOne: () => t(words.revokeOne),
     confirm: (rows) => t(words.revoke, { count: rows.length }),

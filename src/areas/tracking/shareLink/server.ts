@@ -22,9 +22,17 @@ const add = serve(shareLinkCalls.add, async (input, { db, user, parts, changed }
   const token = newSecret()
   const { vin, kind, expiresAt } = input
   const values = {
-    ...{ vin, kind, expiresAt, tokenHash: hashOf(token), note: input.note ?? null, createdBy: user.fullName },
-    ...{ userId: user.id, tokenId: user.token?.id ?? null },
-    ...{ periodFrom: input.periodFrom ?? null, periodTo: input.periodTo ?? null, createdAt: now.toISOString() },
+    vin,
+    kind,
+    expiresAt,
+    tokenHash: hashOf(token),
+    note: input.note ?? null,
+    createdBy: user.fullName,
+    userId: user.id,
+    tokenId: user.token?.id ?? null,
+    periodFrom: input.periodFrom ?? null,
+    periodTo: input.periodTo ?? null,
+    createdAt: now.toISOString(),
   }
   const [row] = await db.insert(shareLinks).values(values).returning({ id: shareLinks.id })
   const id = row?.id ?? 0

@@ -51,22 +51,27 @@ export const sharedCalls = {
   }),
   /** The track of a track link: as `trackPlaybackCalls`, without VIN, alarms, and whatever is beyond the period. */
   track: call('/share/track', {
-    ...{ ...track, title: ['查看分享轨迹', 'View shared track'] },
+    ...track,
+    title: ['查看分享轨迹', 'View shared track'],
     input: z.strictObject(part),
     output: trackSummary,
   }),
   points: call('/share/trackPoints', {
-    ...{ ...track, title: ['分享轨迹点', 'Shared track points'] },
+    ...track,
+    title: ['分享轨迹点', 'Shared track points'],
     input: trackPointsInput.omit({ vin: true }).extend(part),
     output: trackPoints,
   }),
   chart: call('/share/trackChart', {
-    ...{ ...track, title: ['分享轨迹曲线', 'Shared track chart'] },
+    ...track,
+    title: ['分享轨迹曲线', 'Shared track chart'],
     input: trackChartInput.omit({ vin: true }).extend(part),
     output: trackChart,
   }),
   export: call('/share/trackExport', {
-    ...{ ...track, title: ['导出分享轨迹', 'Export shared track'], transport: 'blob' },
+    ...track,
+    title: ['导出分享轨迹', 'Export shared track'],
+    transport: 'blob',
     input: z.strictObject({ ...part, format: z.enum(trackFormats).default('gpx') }),
     output: z.unknown(),
   }),

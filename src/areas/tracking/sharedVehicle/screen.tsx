@@ -16,7 +16,7 @@ export default function SharedVehicle() {
     <SharedPage call={sharedCalls.open} kind={pathname === shareRoutes.track ? 'track' : 'location'}>
       {(link, token, title, over) => {
         const Shown = shows[link.kind]
-        return <Shown {...{ link, token, title }} onOver={over} />
+        return <Shown link={link} token={token} title={title} onOver={over} />
       }}
     </SharedPage>
   )

@@ -32,8 +32,13 @@ const position = servePublic(sharedCalls.position, async ({ token }, context) =>
   const words = longitude === null || latitude === null ? null : addressOf([longitude, latitude])
   const moment = (text: string | null) => text && new Date(text).toISOString()
   return {
-    ...{ longitude, latitude, address: words?.[context.lang === 'zh' ? 0 : 1] ?? null, speedKmh: row.speedKmh },
-    ...{ lastSeen: moment(row.lastSeen), locatedAt: moment(row.locatedAt), kind: kinds[kindOf(row)] ?? 'offline' },
+    longitude,
+    latitude,
+    address: words?.[context.lang === 'zh' ? 0 : 1] ?? null,
+    speedKmh: row.speedKmh,
+    lastSeen: moment(row.lastSeen),
+    locatedAt: moment(row.locatedAt),
+    kind: kinds[kindOf(row)] ?? 'offline',
   }
 })
 

@@ -48,8 +48,14 @@ function within(summary: TrackSummary, { vin, from, to }: TrackAsked): TrackSumm
   // What a trip was as a whole would tell of what came before or after.
   const whole = trips.filter((trip) => trip.from >= first && trip.to <= end)
   return {
-    ...{ ...summary, vin: vin.slice(-6), last: null, alarms: [], alarmCount: 0 },
-    ...{ stops: stops.map(cut), gaps: gaps.map(cut), trips: whole },
+    ...summary,
+    vin: vin.slice(-6),
+    last: null,
+    alarms: [],
+    alarmCount: 0,
+    stops: stops.map(cut),
+    gaps: gaps.map(cut),
+    trips: whole,
   }
 }
 

@@ -36,7 +36,9 @@ export default function DayMap({ vin, here, name }: Props) {
   const period = fleetDayPeriod(fleetDay(Date.now()))
   const asked = { vin, ...period, toleranceM, most }
   const track = useCall(calls.points, asked, {
-    ...{ enabled: may(calls.points), refetchInterval: askedEveryMs, quiet: true },
+    enabled: may(calls.points),
+    refetchInterval: askedEveryMs,
+    quiet: true,
   })
   const [longitude, latitude] = here.at
   const parts = useMemo(() => (track.data ? partsOf(loaded(track.data).columns, []).parts : none), [track.data])
@@ -44,7 +46,8 @@ export default function DayMap({ vin, here, name }: Props) {
     (): MapLayer[] => [
       { kind: 'track', id: 'day', parts, directions: true },
       {
-        ...{ kind: 'points', id: 'here' },
+        kind: 'points',
+        id: 'here',
         points: [{ id: vin, at: [longitude, latitude], colour: here.colour ?? greyColour, size: 9, label: name }],
       },
     ],

@@ -56,9 +56,12 @@ async function usedBy(db: Db, parts: readonly TripEnergy[], capacityKwh: number 
   const sum = (value: (part: TripEnergy) => number) => sql`${parts.reduce((all, part) => all + value(part), 0)}::float8`
   const isSocKnown = parts.every(({ socUsed }) => socUsed !== null)
   const of = {
-    ...{ joules: sum(({ joules }) => joules), varianceKj2: sum(({ varianceKj2 }) => varianceKj2) },
-    ...{ meteredMs: sum(({ meteredMs }) => meteredMs), ms: sum(({ from, to }) => to - from) },
-    ...{ socUsed: isSocKnown ? sum(({ socUsed }) => socUsed!) : sql`null`, differences: sum(() => 1) },
+    joules: sum(({ joules }) => joules),
+    varianceKj2: sum(({ varianceKj2 }) => varianceKj2),
+    meteredMs: sum(({ meteredMs }) => meteredMs),
+    ms: sum(({ from, to }) => to - from),
+    socUsed: isSocKnown ? sum(({ socUsed }) => socUsed!) : sql`null`,
+    differences: sum(() => 1),
     capacityKwh: sql`${capacityKwh}::float8`,
   }
   const { rows } = await db.execute<{ kwh: number | null; by: EnergyUsed['by'] }>(

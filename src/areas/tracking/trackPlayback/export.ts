@@ -73,8 +73,12 @@ function sheetOf(
         const { at, longitude, latitude, speedKmh, socPercent, odometerKm, flags } = trackPointOf(track, i)
         const isPlaced = (flags & flag.unplaced) === 0
         yield [
-          ...[sheetTime(on, at), isPlaced ? longitude : null, isPlaced ? latitude : null],
-          ...[speedKmh, socPercent, odometerKm],
+          sheetTime(on, at),
+          isPlaced ? longitude : null,
+          isPlaced ? latitude : null,
+          speedKmh,
+          socPercent,
+          odometerKm,
           (flags & flag.on) !== 0 ? say(words.on) : (flags & flag.off) !== 0 ? say(words.off) : null,
           (flags & flag.charging) !== 0 ? yes : null,
           marks.flatMap((one, n) => ((flags & one) === 0 ? [] : [markTexts[n]])).join(' ') || null,

@@ -60,8 +60,11 @@ export async function alarmsOf(
   const alarms = found.rows.map(({ total: _total, ...row }): TrackAlarm => {
     const begin = Math.round(row.from)
     return {
-      ...{ kind: row.kind, code: Number(row.code), level: row.level },
-      ...{ from: begin, to: row.to === null ? null : Math.round(row.to) },
+      kind: row.kind,
+      code: Number(row.code),
+      level: row.level,
+      from: begin,
+      to: row.to === null ? null : Math.round(row.to),
       name: alarmName(row.kind, Number(row.code), row.rule, row.suppressed)[lang === 'zh' ? 0 : 1],
       place: placeAt(track, begin),
     }

@@ -50,7 +50,11 @@ export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: Tra
   const energy = await energyOf(on, asked, track, capacityKwh)
   const totals = totalsOf(track, { stops, gapMs, energy, way }, line)
   return {
-    ...{ vin: asked.vin, plate, ...countsOf(track), gapMs, totals },
+    vin: asked.vin,
+    plate,
+    ...countsOf(track),
+    gapMs,
+    totals,
     from: track.at[0] ?? null,
     to: track.at[track.length - 1] ?? null,
     last: last === null ? null : Date.parse(last),

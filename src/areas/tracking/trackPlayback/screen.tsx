@@ -59,7 +59,10 @@ export default function TrackPlayback() {
         <Start form={form} onVin={(vin) => ask([vin], period)} />
       ) : (
         <Player
-          {...{ source, vins, period, form }}
+          source={source}
+          vins={vins}
+          period={period}
+          form={form}
           onPeriod={(next) => ask(vins, next)}
           actions={(vin, name) => (
             <>

@@ -41,7 +41,11 @@ export const trip = record(
     beginAt: time(['点火时间', 'Ignition time'], { required: true, query: true, card: true, auto: true }),
     endAt: time(['熄火时间', 'Shutdown time'], { card: true, auto: true }),
     state: option(['行驶状态', 'State'], tripStates, {
-      ...{ required: true, query: true, card: true, auto: true, sort: false },
+      required: true,
+      query: true,
+      card: true,
+      auto: true,
+      sort: false,
       tones: { 0: 'processing', 1: 'success', 2: 'warning' },
     }),
     source: option(['数据来源', 'Source'], tripSources, { required: true, query: true, auto: true, sort: false }),

@@ -24,7 +24,9 @@ const hours = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) -
 const socUsed = sql`greatest(${trips.beginSoc} - ${trips.endSoc}, 0)`
 
 const power = {
-  ...{ joules: sql`${trips.joules}`, varianceKj2: sql`${trips.varianceKj2}`, meteredMs: sql`${trips.meteredMs}` },
+  joules: sql`${trips.joules}`,
+  varianceKj2: sql`${trips.varianceKj2}`,
+  meteredMs: sql`${trips.meteredMs}`,
   ms: sql`(extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) * 1000)`,
 }
 

@@ -98,9 +98,13 @@ export const tripList = pgView('trip_list', {
     round(e.kwh::numeric, 2)::float8 as energy_kwh, e.energy_by
   from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model
     cross join lateral (${energyUsed({
-      ...{ joules: sql`t.joules`, varianceKj2: sql`t.variance_kj2`, meteredMs: sql`t.metered_ms` },
+      joules: sql`t.joules`,
+      varianceKj2: sql`t.variance_kj2`,
+      meteredMs: sql`t.metered_ms`,
       ms: sql`(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) * 1000)`,
-      ...{ socUsed: sql`(t.begin_soc - t.end_soc)`, differences: sql`1`, capacityKwh: sql`m.battery_capacity_kwh` },
+      socUsed: sql`(t.begin_soc - t.end_soc)`,
+      differences: sql`1`,
+      capacityKwh: sql`m.battery_capacity_kwh`,
     })}) e`)
 
 recordView(trip, tripList)

@@ -22,7 +22,10 @@ export default function Codes() {
   const wholeFleet = useWholeFleet()
   const [issued, setIssued] = useState<string>()
   const revoke = forRows<Row>({
-    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    key: 'revoke',
+    label: revokeLabel,
+    tone: 'danger',
+    call: calls.revoke,
     when: ({ state }) => state === 'valid',
     confirm: (rows) => t(words.revoke, { count: rows.length }),
     run: async (ids) => {

@@ -70,7 +70,14 @@ export function Finder({ source, wakes }: FinderProps) {
           />
         </search>
         {selected ? (
-          <Detail {...{ source, from, compass, wakes }} vehicle={selected} onBack={() => choose(undefined)} />
+          <Detail
+            source={source}
+            from={from}
+            compass={compass}
+            wakes={wakes}
+            vehicle={selected}
+            onBack={() => choose(undefined)}
+          />
         ) : (
           <>
             <Asking here={here} onAsk={askBoth} />
@@ -98,7 +105,13 @@ export function Finder({ source, wakes }: FinderProps) {
                   </p>
                 )}
                 {answer.data && total === 0 && <p className="finder-hint">{t(text ? words.noMatch : words.none)}</p>}
-                <List {...{ vehicles, from, heading: compass.heading, selected: undefined }} onChoose={choose} />
+                <List
+                  vehicles={vehicles}
+                  from={from}
+                  heading={compass.heading}
+                  selected={undefined}
+                  onChoose={choose}
+                />
                 {answer.hasNextPage && (
                   <Button block disabled={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
                     {t(words.more)}
@@ -110,7 +123,7 @@ export function Finder({ source, wakes }: FinderProps) {
         )}
       </div>
       {(isWide || view === 'map' || selected) && answer.data && (
-        <FoundMap {...{ vehicles, from, selected }} onChoose={choose} />
+        <FoundMap vehicles={vehicles} from={from} selected={selected} onChoose={choose} />
       )}
     </div>
   )

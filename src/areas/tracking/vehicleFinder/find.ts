@@ -57,8 +57,15 @@ function shown({ longitude, latitude, ...row }: Row, lang: Lang): FoundVehicle {
   const address = longitude === null || latitude === null ? null : addressOf([longitude, latitude])
   const { vin, plate, model, online } = row
   return {
-    ...{ vin, plate, model, online, kind: kindOf(row), longitude, latitude },
-    ...{ lastSeen: moment(row.lastSeen), locatedAt: moment(row.locatedAt) },
+    vin,
+    plate,
+    model,
+    online,
+    kind: kindOf(row),
+    longitude,
+    latitude,
+    lastSeen: moment(row.lastSeen),
+    locatedAt: moment(row.locatedAt),
     address: address?.[lang === 'zh' ? 0 : 1] ?? null,
   }
 }

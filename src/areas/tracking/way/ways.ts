@@ -143,7 +143,9 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
   const recomputed: Piece[] = []
   let count = 0
   const stored = storedPoints(db, decryptWith(db, batch.keys, vin), {
-    ...{ vin, after: mark?.at ?? first - withoutMarkMs, to: odometer.at },
+    vin,
+    after: mark?.at ?? first - withoutMarkMs,
+    to: odometer.at,
   })
   for await (const point of stored) {
     if (added.has(point.key)) old ??= StoredOdometry.of(fresh.text())
@@ -161,8 +163,12 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
 
 const taken = (piece: Piece): Piece => ({
   ...piece,
-  ...{ metres: -piece.metres, positionMetres: -piece.positionMetres, jumps: -piece.jumps },
-  ...{ joules: -piece.joules, varianceKj2: -piece.varianceKj2, meteredMs: -piece.meteredMs },
+  metres: -piece.metres,
+  positionMetres: -piece.positionMetres,
+  jumps: -piece.jumps,
+  joules: -piece.joules,
+  varianceKj2: -piece.varianceKj2,
+  meteredMs: -piece.meteredMs,
 })
 
 /** Without the pieces that were added and taken back. The others are not summed: each is rounded by itself. */

@@ -13,7 +13,8 @@ export default function Boxes() {
   const open = useOpen()
   const opens = useOpens()
   const logs: RowAction<RowOf<typeof box>> = {
-    ...{ key: 'logs', label: boxActions.logs },
+    key: 'logs',
+    label: boxActions.logs,
     when: ({ vin }) => vin !== null && opens(logRoute),
     run: ({ vin }) => open(logRoute, { vin }),
   }

@@ -24,7 +24,10 @@ export function VehiclePicker({ draft, onChange }: Props) {
   const may = useMay()
   const set = (change: Partial<ChoiceDraft>) => onChange({ ...draft, ...change })
   const offered: Record<Way, boolean> = {
-    ...{ all: true, vins: true, models: may(calls.options), groups: may(calls.options) },
+    all: true,
+    vins: true,
+    models: may(calls.options),
+    groups: may(calls.options),
     // The choices of its fields are given to who may open the list of vehicles.
     condition: may(vehicleCalls.query),
   }

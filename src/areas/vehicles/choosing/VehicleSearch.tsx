@@ -58,7 +58,7 @@ export function VehicleSearch({ onTake, chosen = [], mark = '', autoFocus = fals
         label={({ vin, plate }) => `${mark} ${vin} ${plate ?? ''}`.trim()}
         onTake={({ vin }) => onTake(vin)}
       />
-      {search === '' && AtHand && <AtHand {...{ onTake, chosen }} />}
+      {search === '' && AtHand && <AtHand onTake={onTake} chosen={chosen} />}
     </div>
   )
 }

@@ -9,7 +9,10 @@ const list: List = { record: dataUsage, call: dataUsageCalls.query, route: '/veh
 
 export const dataUsageFigures: readonly Figure[] = [
   {
-    ...{ key: 'simsOver', title: ['上月超流量 SIM', 'SIM cards over limit last month'], place: 160, list },
+    key: 'simsOver',
+    title: ['上月超流量 SIM', 'SIM cards over limit last month'],
+    place: 160,
+    list,
     async filter({ db, parts }) {
       const month = monthBefore(fleetDay(parts.now().getTime()), 1).name
       return { month, usedPercent: [await parameterNumber(db, usageAlertPercent), null] }

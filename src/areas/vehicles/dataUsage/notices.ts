@@ -39,7 +39,9 @@ export async function toldOverUsage({ db, scope }: Pick<Context, 'db' | 'scope'>
     .limit(most)
   return rows.map(({ vin, usedPercent, at, ...row }) => ({
     ...row,
-    ...{ vin: vin ?? '', usedPercent: usedPercent ?? 0, at: at ?? since },
+    vin: vin ?? '',
+    usedPercent: usedPercent ?? 0,
+    at: at ?? since,
   }))
 }
 

@@ -12,11 +12,17 @@ export const dealer = record(
     code: text(['渠道编码', 'Channel code'], { max: 32, query: true, card: true }),
     address: text(['地址', 'Address'], { max: 200, query: true, card: true }),
     longitude: number(['经度', 'Longitude'], {
-      ...{ required: true, min: -180, max: 180, unit: '°' },
+      required: true,
+      min: -180,
+      max: 180,
+      unit: '°',
       hint: ['WGS-84 坐标', 'WGS-84 coordinates'],
     }),
     latitude: number(['纬度', 'Latitude'], {
-      ...{ required: true, min: -85, max: 85, unit: '°' },
+      required: true,
+      min: -85,
+      max: 85,
+      unit: '°',
       hint: ['WGS-84 坐标', 'WGS-84 coordinates'],
     }),
     radiusKm: number(['到店半径', 'Arrival radius'], {

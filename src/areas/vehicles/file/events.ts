@@ -16,8 +16,11 @@ interface Said {
 }
 type CommandRow = VehicleFile['commands'][number]
 const commandTones = {
-  ...{ success: 'success', warning: 'warning', error: 'danger' },
-  ...{ processing: undefined, default: undefined },
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+  processing: undefined,
+  default: undefined,
 } as const satisfies Record<string, TimelineItem['tone']>
 
 /** All that happened to a vehicle, whatever record tells of it, the latest first. `opener`: the way to a command's details. */

@@ -113,7 +113,9 @@ export function AlarmsCard({ vin }: { vin: string }) {
       lines={found.data?.rows.slice(0, shown).map((row) => {
         const { id, kind, code, rule, suppressedCount, level, beginAt, state, handling } = row
         return {
-          ...{ key: id, title: say(alarmName(kind, code, rule, suppressedCount)), route: '/alarm/alarmThirdDetail' },
+          key: id,
+          title: say(alarmName(kind, code, rule, suppressedCount)),
+          route: '/alarm/alarmThirdDetail',
           params: { ...paramsAmong(notClosed, vin), id },
           beside: (
             <Tag tone={tones[Number(level) as keyof typeof tones]}>{t(`alarm:${optionKey('level', level)}`)}</Tag>
@@ -127,7 +129,8 @@ export function AlarmsCard({ vin }: { vin: string }) {
         }
       })}
       all={{
-        ...{ route: '/warn/queryAlarm', params: { 'q.vin': vin } },
+        route: '/warn/queryAlarm',
+        params: { 'q.vin': vin },
         text: t(words.allAlarms),
       }}
     />
@@ -152,7 +155,9 @@ export function TripsCard({ vin }: { vin: string }) {
       none={t(words.noTrips)}
       lines={found.data?.rows.slice(0, shown).map(({ id, beginAt, endAt, state, durationMin, distanceKm }) => {
         return {
-          ...{ key: id, title: formatTime(beginAt), route: '/vehicleManagement/trackPlayback' },
+          key: id,
+          title: formatTime(beginAt),
+          route: '/vehicleManagement/trackPlayback',
           params: { vin, ...periodOf({ beginAt, endAt }) },
           beside: <Tag tone={tones[state as keyof typeof tones]}>{t(`tripList:${optionKey('state', state)}`)}</Tag>,
           below: [
@@ -164,7 +169,8 @@ export function TripsCard({ vin }: { vin: string }) {
         }
       })}
       all={{
-        ...{ route: '/tVehicleTravelInfo', params: { 'q.vin': vin, 'q.beginAt': period.join('~') } },
+        route: '/tVehicleTravelInfo',
+        params: { 'q.vin': vin, 'q.beginAt': period.join('~') },
         text: t(words.allTrips),
       }}
     />
@@ -181,11 +187,14 @@ export function CommandsCard({ file: { vehicle, commands } }: { file: VehicleFil
       title={t(words.commands)}
       none={t(words.noCommands)}
       lines={commands.slice(0, shown).map(({ id, kind, state, createdAt, issuer }) => ({
-        ...{ key: id, title: say(kindTitles[kind]), route, params: { vin: vehicle.vin, id } },
+        key: id,
+        title: say(kindTitles[kind]),
+        route,
+        params: { vin: vehicle.vin, id },
         beside: <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>,
         below: `${formatTime(createdAt)} · ${issuer}`,
       }))}
-      all={{ ...{ route, params: { vin: vehicle.vin } }, text: t(words.allCommands) }}
+      all={{ route, params: { vin: vehicle.vin }, text: t(words.allCommands) }}
     />
   )
 }
@@ -199,11 +208,14 @@ export function UpdatesCard({ file: { vehicle, updates } }: { file: VehicleFile 
       title={t(words.updates)}
       none={t(words.noUpdates)}
       lines={updates.slice(0, shown).map(({ id, campaign, state, offeredAt, endedAt }) => ({
-        ...{ key: id, title: campaign.label, route, params: { 'q.vin': vehicle.vin } },
+        key: id,
+        title: campaign.label,
+        route,
+        params: { 'q.vin': vehicle.vin },
         beside: <Tag tone={targetTones[state]}>{say(targetStates[state])}</Tag>,
         below: formatTime(endedAt ?? offeredAt),
       }))}
-      all={{ ...{ route, params: { 'q.vin': vehicle.vin } }, text: t(words.allUpdates) }}
+      all={{ route, params: { 'q.vin': vehicle.vin }, text: t(words.allUpdates) }}
     />
   )
 }

@@ -18,16 +18,23 @@ export const vehicleWays: readonly Way[] = [
   { key: 'map', label: wayLabels.map, route: '/vehicleManagement/autoCarManagement', params: (vin) => ({ vin }) },
   { key: 'track', label: wayLabels.track, route: '/vehicleManagement/trackPlayback', params: (vin) => ({ vin }) },
   {
-    ...{ key: 'messages', label: wayLabels.messages, route: '/message/messageQuery' },
+    key: 'messages',
+    label: wayLabels.messages,
+    route: '/message/messageQuery',
     params: (vin) => ({ 'q.vin': vin, 'q.at': lastMoments(1).join('~') }),
   },
   {
-    ...{ key: 'alarms', label: wayLabels.alarms, counted: wayTexts.openAlarms, route: '/warn/queryAlarm' },
+    key: 'alarms',
+    label: wayLabels.alarms,
+    counted: wayTexts.openAlarms,
+    route: '/warn/queryAlarm',
     // The list that the number promises: those that nobody has acknowledged.
     params: (vin, openAlarms) => ({ 'q.vin': vin, ...(openAlarms > 0 && { 'q.handling': 'open' }) }),
   },
   {
-    ...{ key: 'command', label: wayLabels.command, route: '/vehicleManagement/vehicleWebCommand' },
+    key: 'command',
+    label: wayLabels.command,
+    route: '/vehicleManagement/vehicleWebCommand',
     params: (vin) => ({ vin }),
   },
 ]

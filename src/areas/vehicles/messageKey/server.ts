@@ -10,7 +10,11 @@ const setCall = serve(set, async ({ vin, ...given }, context) => {
   const key = enteredKey(messageKey.name, given, 'private')
   const from = parts.now().getTime()
   const kept = await storeKey(db, parts.config.secretKey, vehicleKeys, {
-    ...{ owner: vin, key, source: 'staff', userId: user.id, from },
+    owner: vin,
+    key,
+    source: 'staff',
+    userId: user.id,
+    from,
   })
   const { id, fingerprint, before } = kept
   context.changed({

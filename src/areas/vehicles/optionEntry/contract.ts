@@ -21,7 +21,10 @@ export const optionEntry = record(
     en: text(['英文名称', 'English name'], { required: true, max: 48, query: true, card: true, lang: 'en' }),
     list: option(['选项列表', 'List'], optionLists, { required: true, fixed: true, query: true, card: true }),
     code: text(['代码', 'Code'], {
-      ...{ required: true, fixed: true, query: true, max: 32 },
+      required: true,
+      fixed: true,
+      query: true,
+      max: 32,
       pattern: /^[A-Za-z][A-Za-z0-9_-]*$/,
       patternHint: [
         '应以字母开头，仅含字母、数字、_ 和 -',
@@ -30,7 +33,9 @@ export const optionEntry = record(
     }),
     position: number(['排序', 'Order'], { required: true, integer: true, min: 0, max: 9999 }),
     active: bool(['可选', 'Offered'], {
-      ...{ required: true, query: true, card: true },
+      required: true,
+      query: true,
+      card: true,
       hint: [
         '不可选的选项不再出现在表单和导入中，已使用它的记录保持不变',
         'Retired options are no longer offered in forms and imports. Records that have one keep it.',

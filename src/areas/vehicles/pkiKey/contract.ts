@@ -67,7 +67,8 @@ export const pkiKey = record(
     notAfter: time(['失效时间', 'Valid until'], { required: true, query: true, card: true }),
     revokedAt: time(['吊销时间', 'Revoked'], { auto: true }),
     activatedAt: time(['车辆激活时间', 'Activated by the vehicle'], {
-      ...{ auto: true, sort: false },
+      auto: true,
+      sort: false,
       hint: [
         '该证书有效期间，车辆安全芯片首次向网关证明其持有私钥的时间',
         'When, with this certificate in force, the vehicle’s security chip first proved to the gateway that it holds a private key',

@@ -14,7 +14,10 @@ const { revoke: _apart, ...usual } = calls
 export default function PkiKeys() {
   const { t } = useT()
   const revoke = forRows<Row>({
-    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    key: 'revoke',
+    label: revokeLabel,
+    tone: 'danger',
+    call: calls.revoke,
     when: ({ state }) => state !== 'revoked',
     confirmOne: () => t(words.revokeOne),
     confirm: (rows) => t(words.revoke, { count: rows.length }),

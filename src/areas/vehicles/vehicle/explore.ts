@@ -38,8 +38,12 @@ const { batteryType, classification } = model.fields
 
 /** What is added up for which of a vehicle's fields: `markVehicles` is told when one of these changes. */
 export const addedUpBy = {
-  ...{ model: 'model', series: 'model', channelName: 'channel', plate: 'region' },
-  ...{ countryName: 'country', salesType: 'salesType' },
+  model: 'model',
+  series: 'model',
+  channelName: 'channel',
+  plate: 'region',
+  countryName: 'country',
+  salesType: 'salesType',
 } as const
 const counted = Object.keys(addedUpBy) as (keyof typeof addedUpBy)[]
 /** What a mark tells of a vehicle before it changed, of its row `v`. */
@@ -65,7 +69,11 @@ export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
     route: '/vehicleManagement/vehicleInfo',
     record: 'vehicle',
     filters: {
-      ...{ vin: 'vin', time: 'productionDate', model: 'model', series: 'series', binding: 'bindingStatus' },
+      vin: 'vin',
+      time: 'productionDate',
+      model: 'model',
+      series: 'series',
+      binding: 'bindingStatus',
       salesType: 'salesType',
     },
   },
@@ -78,7 +86,8 @@ export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
     salesType: byEntry(salesType.label, vehicles.salesType, salesType.of, own),
     powerMode: byOption(['动力模式', 'Power mode'], modelFacts.powerMode, powerModes, { join: ofModel, rolls }),
     classification: byEntry(classification.label, modelFacts.classification, classification.of, {
-      ...{ join: ofModel, rolls },
+      join: ofModel,
+      rolls,
     }),
     batteryType: byOption(batteryType.label, modelFacts.batteryType, batteryType.options, { join: ofModel, rolls }),
     ageYears: byNumber(

@@ -52,7 +52,9 @@ export const streetNames = (shown: StreetsShown) => ({
 })
 
 const sourceOf = ({ url }: StreetsShown) => ({
-  ...{ type: 'vector' as const, url: `pmtiles://${url}`, attribution: credit },
+  type: 'vector' as const,
+  url: `pmtiles://${url}`,
+  attribution: credit,
 })
 
 function streetLayers({ dark, lang }: StreetsShown) {

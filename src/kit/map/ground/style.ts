@@ -24,13 +24,22 @@ export const coarse = ['provinces', 'provinceBorders', 'outline'] as const
 const kinds = { countries: 'country', provinces: 'province', cities: 'city' } as const
 const sourceOf = { countries: 'world', provinces: 'provinces', cities: 'cities' } as const
 const grow = (fromZoom: number, from: number, toZoom: number, to: number) => [
-  ...['interpolate', ['linear'], ['zoom'], fromZoom, from, toZoom, to],
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  fromZoom,
+  from,
+  toZoom,
+  to,
 ]
 
 /** Nearer than this the outlines are no finer: their pieces are not cut anew. */
 const finest = 10
 const source = (ground: object, parts: Parameters<typeof addressOf>[1]): SourceSpecification => ({
-  ...{ type: 'geojson', data: addressOf(ground, parts), tolerance: 0.3, maxzoom: finest },
+  type: 'geojson',
+  data: addressOf(ground, parts),
+  tolerance: 0.3,
+  maxzoom: finest,
 })
 const grids = {}
 
@@ -51,7 +60,10 @@ export function groundStyle({
   const part = (name: string) => ['==', ['get', 'part'], name]
   const line = (source: string, id: string, color: string, width: unknown, more: object = {}): LayerSpecification =>
     ({
-      ...{ id, type: 'line', source, filter: part(id) },
+      id,
+      type: 'line',
+      source,
+      filter: part(id),
       paint: { 'line-color': color, 'line-width': width, ...more },
       layout: { 'line-join': 'round' },
     }) as LayerSpecification
@@ -67,7 +79,11 @@ export function groundStyle({
     { color, spacing }: { color: string; spacing: number },
   ): LayerSpecification =>
     ({
-      ...{ id: `names-${kind}`, type: 'symbol', source: sourceOf[kind], minzoom, maxzoom },
+      id: `names-${kind}`,
+      type: 'symbol',
+      source: sourceOf[kind],
+      minzoom,
+      maxzoom,
       filter: ['all', ['==', ['get', 'kind'], kinds[kind]], ['>=', ['zoom'], ['get', 'least']]],
       layout: {
         'text-field': ['get', field],
@@ -90,13 +106,17 @@ export function groundStyle({
         world: source(world, { land: world.land, borders: world.borders, sea: world.sea, names: world.names }),
       }),
       provinces: source(provinces, {
-        ...{ provinces: provinces.land, provinceBorders: provinces.borders, outline: provinces.outline },
+        provinces: provinces.land,
+        provinceBorders: provinces.borders,
+        outline: provinces.outline,
         names: provinces.names,
       }),
       ...(grid && { grid: source(grids, { grid10: graticule(10), grid1: graticule(1) }) }),
       ...(cities && {
         cities: source(cities, {
-          ...{ cities: cities.land, cityBorders: cities.borders, nearBorders: cities.provinceBorders },
+          cities: cities.land,
+          cityBorders: cities.borders,
+          nearBorders: cities.provinceBorders,
           names: cities.names,
         }),
       }),
@@ -151,7 +171,10 @@ export function withSatellite(
 ): StyleSpecification {
   const isSeen = ({ id, type }: LayerSpecification) => (type === 'line' && !id.startsWith('grid')) || type === 'symbol'
   const picture = {
-    ...{ type: 'raster' as const, tiles: [address], tileSize: 256, maxzoom: 19 },
+    type: 'raster' as const,
+    tiles: [address],
+    tileSize: 256,
+    maxzoom: 19,
     ...(credit && { attribution: credit }),
   }
   return {

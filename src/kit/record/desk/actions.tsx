@@ -43,7 +43,11 @@ export function MoreActions({ actions, vin }: MoreProps) {
   const [asked, ask] = useState(false)
   const ways = useWaysOf(asked ? vin : undefined)
   const itemOf = ({ key, label, icon, danger, refused, run }: ShownAction) => ({
-    ...{ key, label, icon, danger, onClick: run },
+    key,
+    label,
+    icon,
+    danger,
+    onClick: run,
     ...notOffered(refused),
   })
   const between = actions.length > 0 && ways.length > 0 ? [{ key: ' ways', type: 'divider' as const }] : []

@@ -22,7 +22,7 @@ export default function RecordDetail({ record, row, cells = {}, fields }: Record
                 <div key={name} className={field.kind.wideValue(field) ? 'rk-wide' : ''}>
                   <dt>{t(`${record.name}:${name}`)}</dt>
                   <dd>
-                    <LinkedPlate {...{ record, name, row }}>
+                    <LinkedPlate record={record} name={name} row={row}>
                       {Own ? (
                         <Own value={row[name]} row={row} />
                       ) : (

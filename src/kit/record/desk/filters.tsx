@@ -12,7 +12,9 @@ export default function RecordFilters({ record, filter, onChange }: RecordFilter
       {formFields(record, filter).map(([name, field]) => (
         <div key={name} className="rk-query-item">
           <FieldFilter
-            {...{ record: record.name, name, field }}
+            record={record.name}
+            name={name}
+            field={field}
             label={t(filterKey(record.name, name, field))}
             value={filter[name]}
             onChange={(value) => onChange({ ...filter, [name]: value })}

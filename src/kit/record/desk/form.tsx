@@ -26,7 +26,10 @@ export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
                 key={name}
                 id={`${id}${name}`}
                 record={record.name}
-                {...{ name, field, row, set }}
+                name={name}
+                field={field}
+                row={row}
+                set={set}
                 value={values[name]}
                 fault={faults[name]}
                 own={inputs[name]}

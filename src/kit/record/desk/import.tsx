@@ -91,11 +91,20 @@ function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing
       const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
       // What was packed into an archive is no sheet.
       const rejected = imports?.packed ? undefined : importing.downloadRejected
-      return <Faults {...{ importing, title, rejected }} tone="warning" faults={step.faults} count={step.faultCount} />
+      return (
+        <Faults
+          importing={importing}
+          title={title}
+          rejected={rejected}
+          tone="warning"
+          faults={step.faults}
+          count={step.faultCount}
+        />
+      )
     }
     case 'refused': {
       const title = t(words.importRefused, { count: step.count })
-      return <Faults {...{ importing, title }} tone="error" faults={step.faults} count={step.count} />
+      return <Faults importing={importing} title={title} tone="error" faults={step.faults} count={step.count} />
     }
   }
 }

@@ -52,7 +52,12 @@ export default function DeskScreen(props: ListViewProps) {
             </Space>
           </div>
           <RecordTable
-            {...{ record, question, listing, selection, cells, actions }}
+            record={record}
+            question={question}
+            listing={listing}
+            selection={selection}
+            cells={cells}
+            actions={actions}
             columns={view.columns}
             empty={offer}
             onOpen={(row) => open({ kind: 'view', id: row.id })}

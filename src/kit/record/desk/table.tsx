@@ -63,7 +63,7 @@ function Rows({
   const cell = (name: string, field: Field, value: unknown, row: AnyRow, pressed = false): ReactNode => {
     const Own = cells[name]
     return (
-      <LinkedPlate {...{ record, name, row, pressed }}>
+      <LinkedPlate record={record} name={name} row={row} pressed={pressed}>
         {Own ? (
           <Own value={value} row={row} pressed={pressed} />
         ) : (

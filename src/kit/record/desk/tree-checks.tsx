@@ -13,7 +13,7 @@ export function TreeChecks({ record, name, value, onChange, id, disabled, faulty
   const chosen = (value as number[] | undefined) ?? none
   const { refs } = useChoices(record, name, none, [], true)
   const tree = useMemo(() => nest(refs), [refs])
-  return <CheckTree {...{ tree, chosen, onChange, id, disabled, faulty }} />
+  return <CheckTree tree={tree} chosen={chosen} onChange={onChange} id={id} disabled={disabled} faulty={faulty} />
 }
 
 interface CheckTreeProps {

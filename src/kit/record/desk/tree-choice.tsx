@@ -9,7 +9,8 @@ import { CheckTree } from './tree-checks.tsx'
 export default function TreeChoice({ many = false, clearable = false, ...props }: TreeChoiceProps) {
   const { t } = useT()
   const { tree, value, onChange, id, disabled, faulty } = props
-  if (many) return <CheckTree {...{ tree, onChange, id, disabled, faulty }} chosen={value} />
+  if (many)
+    return <CheckTree tree={tree} onChange={onChange} id={id} disabled={disabled} faulty={faulty} chosen={value} />
   return (
     <TreeSelect
       id={id}

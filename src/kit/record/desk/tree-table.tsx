@@ -111,7 +111,7 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
         Own ? (
           <Own value={row[name]} row={row} />
         ) : (
-          <Value {...{ name, field }} record={record.name} value={row[name]} />
+          <Value name={name} field={field} record={record.name} value={row[name]} />
         ),
     }
   })

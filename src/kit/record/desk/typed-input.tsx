@@ -58,7 +58,7 @@ export function TypedRange({ form, label, value, onChange }: FilterProps & { for
   return (
     <Space.Compact block>
       <TypedLine
-        {...{ form }}
+        form={form}
         prefix={label}
         label={`${label} ${t(words.min)}`}
         placeholder={t(words.min)}
@@ -66,7 +66,7 @@ export function TypedRange({ form, label, value, onChange }: FilterProps & { for
         onChange={(next) => onChange([next ?? null, to])}
       />
       <TypedLine
-        {...{ form }}
+        form={form}
         label={`${label} ${t(words.max)}`}
         placeholder={[t(words.max), form.suffix].filter(Boolean).join(' ')}
         value={to}

@@ -18,7 +18,9 @@ export function ViewMenu({ of }: { of: ListView }) {
   const { actions, form } = useViewActions(of)
   const name = of.view?.name ?? t(words.none)
   const entry = (key: string, label: string, chosen: boolean, show: () => void): Items[number] => ({
-    ...{ key, label, onClick: show },
+    key,
+    label,
+    onClick: show,
     icon: chosen ? <CheckOutlined /> : <span className="rk-view-place" />,
   })
   const entries = (views: readonly SavedView[]): Items =>

@@ -18,7 +18,8 @@ export function Filter({ label, value, onChange }: FilterProps) {
   return (
     <Space.Compact block>
       <TypedLine
-        {...{ form, label }}
+        form={form}
+        label={label}
         prefix={label}
         placeholder={form.placeholder ?? ''}
         value={asked && { longitude: asked.longitude, latitude: asked.latitude }}

@@ -13,7 +13,7 @@ export function Input({ record, name, value, onChange, id, disabled }: InputProp
   const typed = (value as string | undefined) ?? ''
   const change = (text: string) => onChange(text.toUpperCase() || undefined)
   return (
-    <VinTyping {...{ record, name, typed, change }}>
+    <VinTyping record={record} name={name} typed={typed} change={change}>
       {(follow) => (
         <TextBox
           {...(id ? { id } : {})}
@@ -35,7 +35,7 @@ export function Input({ record, name, value, onChange, id, disabled }: InputProp
 export function Filter({ record, name, value, onChange, label }: FilterProps) {
   const typed = (value as string | undefined) ?? ''
   return (
-    <VinTyping {...{ record, name, typed }} change={onChange}>
+    <VinTyping record={record} name={name} typed={typed} change={onChange}>
       {(follow) => (
         <TextBox clearable autoComplete="off" aria-label={label} value={typed} onChange={onChange} {...follow} />
       )}

@@ -79,7 +79,10 @@ export default function RecordCards({
           visible={acting !== undefined}
           actions={[
             ...(acting && actions ? actions.of(acting) : []).map(({ key, label, danger, run }) => ({
-              ...{ key, text: label, danger, onClick: run },
+              key,
+              text: label,
+              danger,
+              onClick: run,
             })),
             ...ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, text: label, onClick: run })),
           ]}

@@ -13,7 +13,9 @@ export default function RecordFilters({ record, filter, onChange }: RecordFilter
         <div key={name} className="pk-field">
           <span className="pk-label">{t(filterKey(record.name, name, field))}</span>
           <FieldFilter
-            {...{ record: record.name, name, field }}
+            record={record.name}
+            name={name}
+            field={field}
             label={t(filterKey(record.name, name, field))}
             value={filter[name]}
             onChange={(value) => onChange({ ...filter, [name]: value })}

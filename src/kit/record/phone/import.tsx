@@ -36,7 +36,7 @@ function Step({ record, importing }: ChoosingProps) {
   const { step } = importing
   switch (step.at) {
     case 'choosing':
-      return <Choosing {...{ record, importing }} />
+      return <Choosing record={record} importing={importing} />
     case 'uploading':
       return <Running text={t(words.uploading)} percent={step.percent} note="" />
     case 'running': {
@@ -57,11 +57,13 @@ function Step({ record, importing }: ChoosingProps) {
       const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
       // What was packed into an archive is no sheet.
       const rejected = record.imports?.packed ? undefined : importing.downloadRejected
-      return <Faults {...{ importing, title, rejected }} faults={step.faults} count={step.faultCount} />
+      return (
+        <Faults importing={importing} title={title} rejected={rejected} faults={step.faults} count={step.faultCount} />
+      )
     }
     case 'refused': {
       const title = t(words.importRefused, { count: step.count })
-      return <Faults {...{ importing, title }} faults={step.faults} count={step.count} />
+      return <Faults importing={importing} title={title} faults={step.faults} count={step.count} />
     }
   }
 }

@@ -59,7 +59,7 @@ export function QuickSearch({ record, question }: QueryFormProps) {
   )
   if (!field.kind.vehicle) return bar()
   return (
-    <VinTyping over record={record.name} {...{ name, typed }} change={search}>
+    <VinTyping over record={record.name} name={name} typed={typed} change={search}>
       {bar}
     </VinTyping>
   )

@@ -74,10 +74,21 @@ export default function PhoneScreen(props: ListViewProps) {
       {props.news}
       <ActiveFilters record={record} question={question} />
       {selecting ? (
-        <Selecting {...{ record, listing, selection, cells, actions }} end={() => setSelecting(false)} />
+        <Selecting
+          record={record}
+          listing={listing}
+          selection={selection}
+          cells={cells}
+          actions={actions}
+          end={() => setSelecting(false)}
+        />
       ) : (
         <RecordCards
-          {...{ record, question, listing, cells, actions }}
+          record={record}
+          question={question}
+          listing={listing}
+          cells={cells}
+          actions={actions}
           onOpen={(row) => open({ kind: 'view', id: row.id })}
           empty={
             add && (
@@ -93,7 +104,7 @@ export default function PhoneScreen(props: ListViewProps) {
           <AddOutline fontSize={26} />
         </button>
       )}
-      <Sheets {...props} {...{ sheet, close, select: () => setSelecting(true) }} />
+      <Sheets {...props} sheet={sheet} close={close} select={() => setSelecting(true)} />
     </div>
   )
 }

@@ -25,8 +25,14 @@ export function Sheets({ sheet, close, select, ...props }: SheetsProps) {
   const more = useMore(props, select)
   return (
     <>
-      <FilterSheet {...{ record, question, close }} view={hasViews ? view : undefined} open={sheet === 'filter'} />
-      <SortSheet {...{ record, question, close }} open={sheet === 'sort'} />
+      <FilterSheet
+        record={record}
+        question={question}
+        close={close}
+        view={hasViews ? view : undefined}
+        open={sheet === 'filter'}
+      />
+      <SortSheet record={record} question={question} close={close} open={sheet === 'sort'} />
       <ActionSheet
         visible={sheet === 'more'}
         actions={more}
@@ -34,7 +40,7 @@ export function Sheets({ sheet, close, select, ...props }: SheetsProps) {
         closeOnAction
         onClose={close}
       />
-      {aside && <AsideSheet {...{ aside, question, close }} open={sheet === 'aside'} />}
+      {aside && <AsideSheet aside={aside} question={question} close={close} open={sheet === 'aside'} />}
     </>
   )
 }

@@ -24,7 +24,10 @@ export default function TreeChoice({ tree, title, value, onChange, many = false,
         onClear={more.clearable ? () => onChange([]) : undefined}
       />
       <TreeSheet
-        {...{ open, title, tree, many }}
+        open={open}
+        title={title}
+        tree={tree}
+        many={many}
         chosen={value}
         withPath={many}
         close={() => setOpen(false)}

@@ -23,7 +23,7 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
         <Radio block checked={value === undefined} onChange={() => onChange(undefined)}>
           {t(words.all)}
         </Radio>
-        <Branches nodes={shown} all={search !== ''} {...{ value, onChange }} />
+        <Branches nodes={shown} all={search !== ''} value={value} onChange={onChange} />
       </div>
     </div>
   )

@@ -40,7 +40,7 @@ const asTyped = (text: string) => text
 const nothing = () => undefined
 
 export function TypedInput({ form, value, onChange, id, disabled }: InputProps & { form: TypedForm }) {
-  return <Line {...{ form, value, onChange, id, disabled }} unread={asTyped} />
+  return <Line form={form} value={value} onChange={onChange} id={id} disabled={disabled} unread={asTyped} />
 }
 
 /** One value of a filter: what is not readable asks for nothing. */

@@ -22,7 +22,10 @@ export default function Swipe({ actions, children }: SwipeProps) {
         rightActions={
           touched
             ? actions.map(({ key, label, danger, run }) => ({
-                ...{ key, text: label, color: danger ? 'danger' : 'primary', onClick: run },
+                key,
+                text: label,
+                color: danger ? 'danger' : 'primary',
+                onClick: run,
               }))
             : []
         }

@@ -3,7 +3,11 @@ import type { Place } from '../../../../src/areas/messages/frame/contract.ts'
 import { layersOf, lineOf, whereAt } from '../../../../src/areas/messages/frame/track-line.ts'
 
 const place = (at: number, longitude: number, more: Partial<Place> = {}): Place => ({
-  ...{ at, longitude, latitude: 30, speedKmh: 60, mark: null },
+  at,
+  longitude,
+  latitude: 30,
+  speedKmh: 60,
+  mark: null,
   ...more,
 })
 const places = [

@@ -22,7 +22,10 @@ import { listed } from '../../../../src/areas/ota/signing/stored.ts'
 
 export const newKey = (): SigningKey => openPrivate(newKeyPair().privatePem)
 export const offlineKeys = (more: Partial<SigningKeys> = {}): SigningKeys => ({
-  ...{ root: [newKey()], oldRoot: [], targets: [newKey()], rootThreshold: 1 },
+  root: [newKey()],
+  oldRoot: [],
+  targets: [newKey()],
+  rootThreshold: 1,
   ...more,
 })
 

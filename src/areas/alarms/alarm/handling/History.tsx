@@ -44,7 +44,9 @@ function useItem() {
           : t(words.assignedTo, { name: person })
         : [say(handlingEvents[event]), until && t(words.untilAt, { at: formatTime(until) })].filter(Boolean).join(' ')
     return {
-      ...{ key: String(id), at, title: by === null ? what : t(words.by, { what, who: by }) },
+      key: String(id),
+      at,
+      title: by === null ? what : t(words.by, { what, who: by }),
       note: text ? <CommentText text={text} mentioned={mentioned} /> : undefined,
       tone: event in tones ? tones[event as keyof typeof tones] : undefined,
     }

@@ -52,7 +52,9 @@ export const handlingCalls = {
   reopen: step('/alarm/reopen', ['重新打开报警', 'Reopen alarm'], { remark: remark.min(1) }),
   /** `mentioned`: people who may see the vehicle and are told of it. */
   comment: call('/alarm/comment', {
-    ...{ title: ['评论报警', 'Comment on alarm'], access: 'menu', changes: true },
+    title: ['评论报警', 'Comment on alarm'],
+    access: 'menu',
+    changes: true,
     input: z.strictObject({
       id: recordId(record),
       text: z.string().trim().min(1).max(2_000),
@@ -61,7 +63,8 @@ export const handlingCalls = {
   }),
   /** People who may see all these alarms, by a part of their name: 20 at most. */
   people: call('/alarm/people', {
-    ...{ title: ['可分派人员', 'People for alarms'], access: 'menu' },
+    title: ['可分派人员', 'People for alarms'],
+    access: 'menu',
     input: z.strictObject({
       ids: z.array(recordId(record)).min(1).max(mostAtOnce),
       search: z.string().trim().max(64).optional(),
@@ -72,7 +75,8 @@ export const handlingCalls = {
   }),
   /** All that was done about an alarm, the latest first, and how it stands. */
   history: call('/alarm/history', {
-    ...{ title: ['报警处理记录', 'Alarm history'], access: 'menu' },
+    title: ['报警处理记录', 'Alarm history'],
+    access: 'menu',
     input: z.strictObject({ id: recordId(record) }),
     output: z.object({
       /** For so long after it was closed it may be opened again. */

@@ -44,8 +44,14 @@ export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<Handli
   open: { acknowledged: 'acknowledged', snoozed: 'snoozed', closed: 'closed', assigned: 'open', commented: 'open' },
   acknowledged: { snoozed: 'snoozed', closed: 'closed', assigned: 'acknowledged', commented: 'acknowledged' },
   snoozed: {
-    ...{ acknowledged: 'acknowledged', snoozed: 'snoozed', closed: 'closed', assigned: 'snoozed' },
-    ...{ commented: 'snoozed', returned: 'open', raised: 'open', refired: 'open' },
+    acknowledged: 'acknowledged',
+    snoozed: 'snoozed',
+    closed: 'closed',
+    assigned: 'snoozed',
+    commented: 'snoozed',
+    returned: 'open',
+    raised: 'open',
+    refired: 'open',
   },
   closed: { reopened: 'open', commented: 'closed' },
 }

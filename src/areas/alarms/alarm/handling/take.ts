@@ -73,7 +73,9 @@ export async function take(
     else if ('refused' in next) refused.push({ row, why: next.refused })
     else
       ready.push({
-        ...{ ...row, ...next, before },
+        ...row,
+        ...next,
+        before,
         // Two steps of one moment are still told apart.
         at: Math.max(nowMs, (before ?? 0) + 1),
         minutes: Math.max(0, Math.round((nowMs - Date.parse(row.knownAt)) / (minuteMs / 10)) / 10),
@@ -83,12 +85,19 @@ export async function take(
   for (const row of ready) if (!moved.has(row.id)) refused.push({ row, why: 'handled' })
   const done = ready.filter(({ id }) => moved.has(id))
   await noteSteps(db, done, {
-    ...{ at: moment(nowMs), event: step, user, text: remark },
-    ...{ until: taken.until, person: taken.person?.name },
+    at: moment(nowMs),
+    event: step,
+    user,
+    text: remark,
+    until: taken.until,
+    person: taken.person?.name,
   })
   for (const { id, vin, handling, to } of done)
     changed({
-      ...{ record: alarm.name, id, label: vin, before: { handling } },
+      record: alarm.name,
+      id,
+      label: vin,
+      before: { handling },
       after: {
         handling: to,
         ...(remark ? { remark } : {}),
@@ -119,9 +128,13 @@ async function move(context: Context, step: Step, { ready, remark, taken, nowMs 
   if (ready.length === 0) return new Set()
   const at = moment(nowMs)
   const columns = {
-    ...({ vin: 'text', id: 'bigint', to: 'text', at: 'float8' } as const),
-    ...({ minutes: 'float8', before: 'float8' } as const),
-  }
+    vin: 'text',
+    id: 'bigint',
+    to: 'text',
+    at: 'float8',
+    minutes: 'float8',
+    before: 'float8',
+  } as const
   const { rows } = await context.db.execute<{ id: number }>(sql`
     update alarm a set handling = r."to", handled_at = to_timestamp(r.at / 1000), remark = coalesce(${remark || null}::text, a.remark),
       changed_at = ${at}, changed_in = pg_current_xact_id(), ${written[step](context, at, taken)}
@@ -147,7 +160,13 @@ async function explained(db: Db, refused: readonly { row: Found; why: Outcome['r
   return refused.map(({ row: { id, vin, kind, code, rule, handling }, why }) => {
     const last = lastOf.get(id)
     return {
-      ...{ id, vin, kind, code, rule, why, handling: last?.handling ?? handling },
+      id,
+      vin,
+      kind,
+      code,
+      rule,
+      why,
+      handling: last?.handling ?? handling,
       last: last ? { event: last.event, by: last.by, at: new Date(last.at).toISOString() } : null,
     }
   })

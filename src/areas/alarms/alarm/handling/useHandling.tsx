@@ -95,7 +95,12 @@ export function useHandling(): {
       step === 'closed' ? [t(words.reason), t(words.needReason)] : [t(words.why), t(words.needWhy)]
     let outcome: Outcome | undefined
     await ask({
-      ...{ of: `alarm ${step} ${alarms.map(({ id }) => id).join(' ')}`, title, okText, label, needed, ...text },
+      of: `alarm ${step} ${alarms.map(({ id }) => id).join(' ')}`,
+      title,
+      okText,
+      label,
+      needed,
+      ...text,
       send: async (remark) => {
         outcome = await take(step, alarms, { remark })
       },

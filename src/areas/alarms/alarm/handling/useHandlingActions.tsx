@@ -17,13 +17,17 @@ export function useHandlingActions(): {
   const { handle, dialog } = useHandling()
   return {
     rowActions: steps.map((step) => ({
-      ...{ key: step, label: stepLabels[step], call: stepCalls[step] },
+      key: step,
+      label: stepLabels[step],
+      call: stepCalls[step],
       when: (row) => allows(row, step),
       swiped: step === 'acknowledged' || step === 'closed',
       run: (row) => handle(step, [row]),
     })),
     batchActions: steps.map((step) => ({
-      ...{ key: step, label: stepLabels[step], call: stepCalls[step] },
+      key: step,
+      label: stepLabels[step],
+      call: stepCalls[step],
       run: async (rows, { refresh }) => {
         if ((await handle(step, rows)) !== undefined) refresh()
       },

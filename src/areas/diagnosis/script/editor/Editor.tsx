@@ -55,7 +55,11 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
   const isDirty = canWrite && text !== kept
   const { restored, forget, mayClose } = useKeptDraft<string>({
     of: canWrite ? `form\nscript ${scriptId} ${isDraft ? version.number : 'new'}` : undefined,
-    ...{ typed: text, dirty: isDirty, value: () => text, seenAt, restore: change },
+    typed: text,
+    dirty: isDirty,
+    value: () => text,
+    seenAt,
+    restore: change,
   })
   const discard = () => {
     forget()
@@ -105,7 +109,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
     <p className="ui-fault">{t(words.brokenJson)}</p>
   )
   const settings = json && <Settings {...list} json={json} />
-  const pane = <JsonPane {...{ text, problems }} disabled={!canWrite} onChange={(next) => change(next, true)} />
+  const pane = <JsonPane text={text} problems={problems} disabled={!canWrite} onChange={(next) => change(next, true)} />
   const parts = [
     { value: 'steps' as const, label: t(words.steps) },
     { value: 'settings' as const, label: t(words.settings) },

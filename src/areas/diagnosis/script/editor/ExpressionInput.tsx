@@ -38,7 +38,9 @@ export function ExpressionInput({ label, fault, disabled = false, optional = fal
     <fieldset className="sc-pair sc-expression">
       <legend>{label}</legend>
       <Select
-        {...{ label, fault, disabled }}
+        label={label}
+        fault={fault}
+        disabled={disabled}
         labelHidden
         options={offered.map((each) => ({ value: each, label: t(forms[each]) }))}
         value={form}
@@ -46,7 +48,8 @@ export function ExpressionInput({ label, fault, disabled = false, optional = fal
       />
       {form === 'value' && (
         <TextInput
-          {...{ label, disabled }}
+          label={label}
+          disabled={disabled}
           labelHidden
           value={shownValue(value)}
           onChange={(text) => onChange(valueOfText(text))}
@@ -54,14 +57,14 @@ export function ExpressionInput({ label, fault, disabled = false, optional = fal
       )}
       {form === 'var' && isObject(value) && (
         <TextInput
-          {...{ disabled }}
+          disabled={disabled}
           label={t(words.variable)}
           labelHidden
           value={String(value.var ?? '')}
           onChange={(text) => onChange({ var: text })}
         />
       )}
-      {form === 'op' && isObject(value) && <Operation {...{ disabled, onChange }} value={value} />}
+      {form === 'op' && isObject(value) && <Operation disabled={disabled} onChange={onChange} value={value} />}
     </fieldset>
   )
 }

@@ -28,7 +28,7 @@ export function JsonPane({ text, problems, disabled, onChange }: Props) {
   }
   return (
     <div ref={pane} className="sc-json">
-      <Problems {...{ problems, text }} onShow={show} />
+      <Problems problems={problems} text={text} onShow={show} />
       <TextInput
         label={t(words.json)}
         labelHidden

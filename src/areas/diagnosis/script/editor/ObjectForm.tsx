@@ -37,7 +37,9 @@ export function ObjectForm({ fields, value, faultAt, disabled = false, onChange 
         return (
           <FieldOf
             key={field.path.join('.')}
-            {...{ field, disabled, set }}
+            field={field}
+            disabled={disabled}
+            set={set}
             value={valueAt(value, field.path) as Json | undefined}
             fault={faultAt(field.path)}
             within={value}
@@ -112,13 +114,14 @@ function FieldOf(props: FieldOfProps) {
         <fieldset className="sc-pair">
           <legend>{label}</legend>
           <TextInput
-            {...{ disabled, fault }}
+            disabled={disabled}
+            fault={fault}
             label={t(words.chinese)}
             value={String(said.zh ?? '')}
             onChange={(text) => change('zh', text)}
           />
           <TextInput
-            {...{ disabled }}
+            disabled={disabled}
             label={t(words.english)}
             value={String(said.en ?? '')}
             onChange={(text) => change('en', text)}
@@ -245,10 +248,12 @@ function EcuInput({ label, value, fault, disabled, set }: RecordInputProps) {
   )
   const shown = typeof value === 'string' ? value : ''
   const codes = [...new Set([...(asked.data?.rows ?? []).map(({ code }) => code), ...(shown ? [shown] : [])])].sort()
-  if (!asked.data) return <TextInput {...{ label, fault, disabled }} value={shown} onChange={set} />
+  if (!asked.data) return <TextInput label={label} fault={fault} disabled={disabled} value={shown} onChange={set} />
   return (
     <Select
-      {...{ label, fault, disabled }}
+      label={label}
+      fault={fault}
+      disabled={disabled}
       options={codes.map((code) => ({ value: code, label: code }))}
       value={shown}
       onChange={set}
@@ -273,7 +278,16 @@ function DidInput({ label, value, fault, disabled, ecu, set }: RecordInputProps 
   )
   const options = [...known].map(([did, name]) => ({ value: did, label: `${did} ${name}` }))
   if (options.length === 0)
-    return <TypedText {...{ label, fault, disabled, shown, set }} read={(text) => hexDigits(text).toUpperCase()} />
+    return (
+      <TypedText
+        label={label}
+        fault={fault}
+        disabled={disabled}
+        shown={shown}
+        set={set}
+        read={(text) => hexDigits(text).toUpperCase()}
+      />
+    )
   if (shown && !known.has(shown)) options.unshift({ value: shown, label: shown })
-  return <Select {...{ label, fault, disabled, options }} value={shown} onChange={set} />
+  return <Select label={label} fault={fault} disabled={disabled} options={options} value={shown} onChange={set} />
 }

@@ -20,7 +20,7 @@ export function Settings({ json, problems, disabled, onChange }: ListProps) {
   return (
     <section className="sc-list" aria-label={t(words.settings)}>
       <h3>{t(words.settings)}</h3>
-      <ObjectForm fields={settingFields} value={json} faultAt={faultAt([])} {...{ disabled, onChange }} />
+      <ObjectForm fields={settingFields} value={json} faultAt={faultAt([])} disabled={disabled} onChange={onChange} />
       <ol>
         {params.map((param, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is typed

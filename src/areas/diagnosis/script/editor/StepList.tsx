@@ -69,7 +69,10 @@ export function StepList({ json, path, label, allowed = kinds, problems, disable
             <StepCard
               // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
               key={at}
-              {...{ json, step, disabled, onChange }}
+              json={json}
+              step={step}
+              disabled={disabled}
+              onChange={onChange}
               name={key}
               path={own}
               problems={problems.filter((problem) => isWithin(problem, own))}
@@ -183,14 +186,14 @@ function StepForm({ json, step, path, kind, problems, disabled, onChange }: Card
         fields={kindFields[kind]}
         value={(valueAt(json, inner) ?? {}) as JsonObject}
         faultAt={faultAt(inner)}
-        {...{ disabled }}
+        disabled={disabled}
         onChange={set(inner)}
       />
       <ObjectForm
         fields={stepFields}
         value={step as JsonObject}
         faultAt={faultAt(path)}
-        {...{ disabled }}
+        disabled={disabled}
         onChange={set(path)}
       />
     </div>
@@ -213,6 +216,16 @@ function InnerLists({ json, path, kind, problems, disabled, onChange }: CardProp
           {t(words.addElse)}
         </Button>
       )
-    return <StepList key={name} {...{ json, problems, disabled, onChange }} path={own} label={t(titles[name]!)} />
+    return (
+      <StepList
+        key={name}
+        json={json}
+        problems={problems}
+        disabled={disabled}
+        onChange={onChange}
+        path={own}
+        label={t(titles[name]!)}
+      />
+    )
   })
 }

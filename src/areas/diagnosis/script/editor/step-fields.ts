@@ -26,7 +26,9 @@ export interface StepField {
   readonly optional?: true
 }
 const field = (name: string, label: Pair, input: StepField['input'], more: Partial<StepField> = {}): StepField => ({
-  ...{ path: name.split('.'), label, input },
+  path: name.split('.'),
+  label,
+  input,
   ...more,
 })
 const optional = { optional: true } as const

@@ -137,7 +137,9 @@ class Run extends Walk {
         return this.done(frame)
       case 'note':
         this.log.push({
-          ...{ step: step.id, what: 'note', text: said(value.text) },
+          step: step.id,
+          what: 'note',
+          text: said(value.text),
           ...(value.value === undefined ? {} : { value: evaluate(value.value, saved) }),
         })
         return this.done(frame)

@@ -156,8 +156,17 @@ export const listsOf: Partial<Record<Kind, readonly string[]>> = {
 }
 /** Kinds that send a request to an ECU. */
 export const requestKinds = [
-  ...(['session', 'readDtc', 'snapshot', 'clearDtc', 'read', 'write', 'routine', 'io', 'reset', 'dtcSetting'] as const),
-]
+  'session',
+  'readDtc',
+  'snapshot',
+  'clearDtc',
+  'read',
+  'write',
+  'routine',
+  'io',
+  'reset',
+  'dtcSetting',
+] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const isRequest = (kind: Kind): kind is RequestKind => (requestKinds as readonly Kind[]).includes(kind)
 /** What tidies up may neither branch nor ask: it ends by itself, whatever happened. */

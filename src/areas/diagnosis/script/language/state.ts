@@ -99,7 +99,13 @@ export interface LogLine {
 
 /** A state before its first event. */
 export const firstState = (program: Program, params: Readonly<Record<string, Value>>, now: number): RunState => ({
-  ...{ form: 1, taken: 0, tries: 0, open: {}, pending: null, ending: null, ended: false },
+  form: 1,
+  taken: 0,
+  tries: 0,
+  open: {},
+  pending: null,
+  ending: null,
+  ended: false,
   deadline: now + program.limits.minutes * 60_000,
   frames: [{ of: 'script', script: '', part: 'steps', at: 0, saved: { ...params } }],
 })

@@ -79,7 +79,12 @@ async function enter(
     const timeoutMs = timeoutS === undefined ? usualTimeoutMs : timeoutS * secondMs
     return {
       id: await enterCommand(db, {
-        ...{ vin, ...order, iccid, source: 'script', reason: reason ?? undefined, now: new Date(now) },
+        vin,
+        ...order,
+        iccid,
+        source: 'script',
+        reason: reason ?? undefined,
+        now: new Date(now),
         user: { id: userId, fullName: issuer },
         needsApproval: await needsApproval(db, order.kind),
         expiresAt: new Date(now + timeoutMs),

@@ -27,8 +27,11 @@ interface Open extends Record<string, unknown> {
  * what follows from it, so another process can go on at any moment.
  */
 export const scriptRunner = job({
-  ...{ name: 'scriptRuns', input: z.object({}), lane: { name: 'scripts', atOnce: 1 } },
-  ...{ retries: Number.POSITIVE_INFINITY, backOff: { firstMs: 1_000, mostMs: minuteMs } },
+  name: 'scriptRuns',
+  input: z.object({}),
+  lane: { name: 'scripts', atOnce: 1 },
+  retries: Number.POSITIVE_INFINITY,
+  backOff: { firstMs: 1_000, mostMs: minuteMs },
   run: async ({ store, now, log }, run) => {
     for (let round = 0; ; round++) {
       run.signal.throwIfAborted()

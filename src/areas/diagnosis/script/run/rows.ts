@@ -49,7 +49,10 @@ export async function writeRun(
   await db
     .update(runs)
     .set({
-      ...{ state, status: statusOf(state), commandId, updatedAt: at },
+      state,
+      status: statusOf(state),
+      commandId,
+      updatedAt: at,
       dueAt: due === undefined || state.ended ? null : new Date(due).toISOString(),
       ...(state.ended ? { endedAt: at, outcome: state.ending } : {}),
     })
@@ -66,7 +69,12 @@ export async function noteLines(
   if (lines.length === 0) return
   const sent = lines.findLastIndex(({ what }) => what === 'sent' || what === 'tidying')
   const rows = lines.map(({ step, what, text = null, ecu, bytes, value }, at) => ({
-    ...{ step, what, text, ecu, bytes, command: at === sent ? commandId : null },
+    step,
+    what,
+    text,
+    ecu,
+    bytes,
+    command: at === sent ? commandId : null,
     value: value === undefined ? null : { value },
   }))
   await db.execute(sql`
@@ -85,7 +93,12 @@ export async function linesOf(db: Db, vin: string, id: number, latest?: number):
     .orderBy(desc(steps.id))
   const found = await (latest === undefined ? all : all.limit(latest))
   return found.reverse().map(({ at, step, what, text, ecu, bytes, value, commandId }) => ({
-    ...{ step, what, text, ecu, bytes, commandId },
+    step,
+    what,
+    text,
+    ecu,
+    bytes,
+    commandId,
     at: new Date(at).toISOString(),
     value: (value as { value: unknown } | null)?.value ?? null,
   }))

@@ -55,10 +55,18 @@ export async function startRun(context: Context, given: Started): Promise<{ id: 
   const [run] = await db
     .insert(scriptRuns)
     .values({
-      ...{ vin, script: given.script, version: given.number, versions: { ...ids, '': version.id } },
-      ...{ state: firstState(version.program, params.values, now), status: 'running', params: given.params },
-      ...{ userId: user.id, issuer: user.fullName, reason: reason ?? null },
-      ...{ createdAt: at, updatedAt: at },
+      vin,
+      script: given.script,
+      version: given.number,
+      versions: { ...ids, '': version.id },
+      state: firstState(version.program, params.values, now),
+      status: 'running',
+      params: given.params,
+      userId: user.id,
+      issuer: user.fullName,
+      reason: reason ?? null,
+      createdAt: at,
+      updatedAt: at,
     })
     .returning()
   const holder = { userId: user.id, name: user.fullName, runId: run!.id }
@@ -67,7 +75,10 @@ export async function startRun(context: Context, given: Started): Promise<{ id: 
   await driveRun(db, { run: run!, bundle, now }, { now, kind: 'start' })
   await planRunner(db)
   changed({
-    ...{ record: scriptRun.name, id: run!.id, vin, label: vin },
+    record: scriptRun.name,
+    id: run!.id,
+    vin,
+    label: vin,
     after: { script: given.script, version: given.number, ...(reason ? { reason } : {}) },
   })
   return { id: run!.id }

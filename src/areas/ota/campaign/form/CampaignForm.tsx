@@ -40,12 +40,14 @@ export default function CampaignForm({ id, application, onDone, onBack }: Props)
     { id: id ?? 0 },
     { quiet: true, enabled: id !== undefined, staleTime: Infinity },
   )
-  if (id === undefined) return <Form {...{ onDone, onBack }} first={emptyDraft(application)} />
+  if (id === undefined) return <Form onDone={onDone} onBack={onBack} first={emptyDraft(application)} />
   if (found.data)
     return (
       <Form
         key={found.data.campaign.updatedAt}
-        {...{ id, onDone, onBack }}
+        id={id}
+        onDone={onDone}
+        onBack={onBack}
         first={draftOf(found.data)}
         seenAt={found.data.campaign.updatedAt}
         applicationName={found.data.campaign.applicationName}
@@ -135,17 +137,17 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
       <RestoredNote of={form} />
       <Card as="div">
         <h2>{t(id === undefined ? words.newTitle : words.editTitle)}</h2>
-        <ApplicationField {...{ draft, set, fault, applicationName }} />
-        <CampaignFields {...{ draft, set, fault }} />
+        <ApplicationField draft={draft} set={set} fault={fault} applicationName={applicationName} />
+        <CampaignFields draft={draft} set={set} fault={fault} />
       </Card>
       <Card as="div">
         <GroupsEditor groups={draft.groups} onChange={(groups) => set({ groups })} fault={fault} />
         <FaultText>{faults['rules.groups'] ?? faults.rules}</FaultText>
       </Card>
-      <ReachOfDraft {...{ draft, set, fault }} />
+      <ReachOfDraft draft={draft} set={set} fault={fault} />
       <Card as="div">
-        <RateFields {...{ draft, set, fault }} />
-        <LimitFields {...{ draft, set, fault }} />
+        <RateFields draft={draft} set={set} fault={fault} />
+        <LimitFields draft={draft} set={set} fault={fault} />
       </Card>
       <div className="camf-foot">
         <FaultText>{all}</FaultText>

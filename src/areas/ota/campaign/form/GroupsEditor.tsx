@@ -40,7 +40,9 @@ export function GroupsEditor({ groups, onChange, fault }: EditorProps) {
         {groups.map((group, at) => (
           <li key={group.key}>
             <Group
-              {...{ group, at, fault }}
+              group={group}
+              at={at}
+              fault={fault}
               count={groups.length}
               percent={percents?.[at]}
               set={(change) => onChange(groups.map((one, place) => (place === at ? { ...one, ...change } : one)))}
@@ -110,7 +112,12 @@ function Group({ group, at, count, percent, fault, set, move, remove }: GroupPro
           value={group.name}
           onChange={(name) => set({ name })}
         />
-        <Share {...{ group, percent, set }} fault={wrong('share') ?? wrong('share.percent') ?? wrong('share.count')} />
+        <Share
+          group={group}
+          percent={percent}
+          set={set}
+          fault={wrong('share') ?? wrong('share.percent') ?? wrong('share.count')}
+        />
         {value('successPercent')}
         {value('errorPercent', t(words.emptyNoLimit))}
         {value('errorCount', t(words.emptyNoLimit))}

@@ -32,7 +32,9 @@ export function ReachOfDraft({ draft, set, fault }: Props) {
   }, [now])
   const input = JSON.parse(settled) as ReturnType<typeof reachOf> | null
   const found = useCall(calls.reach, input ?? { id: 0 }, {
-    ...{ quiet: true, enabled: input !== null && may(calls.reach), staleTime: 30_000 },
+    quiet: true,
+    enabled: input !== null && may(calls.reach),
+    staleTime: 30_000,
     placeholderData: (before) => before,
   })
   if (!may(calls.reach)) return null
@@ -49,7 +51,7 @@ export function ReachOfDraft({ draft, set, fault }: Props) {
       ) : (
         <Loading />
       )}
-      {(hasConflicts || draft.takesOver) && <TakeOver {...{ draft, set }} fault={fault('takeOver')} />}
+      {(hasConflicts || draft.takesOver) && <TakeOver draft={draft} set={set} fault={fault('takeOver')} />}
     </Card>
   )
 }

@@ -45,16 +45,29 @@ const groupDraft = ({ share, ...rule }: GroupRule, key: number): GroupDraft => (
 const rulesDraft = ({ groups, ...rules }: CampaignRules) => ({ ...rules, groups: groups.map(groupDraft) })
 
 export const emptyDraft = (application: number | undefined): CampaignDraft => ({
-  ...{ name: '', application, remark: '', wake: false, notBefore: '', notAfter: '', vins: '' },
-  ...{ takesOver: false, takeOver: '' },
+  name: '',
+  application,
+  remark: '',
+  wake: false,
+  notBefore: '',
+  notAfter: '',
+  vins: '',
+  takesOver: false,
+  takeOver: '',
   ...rulesDraft(defaultRules),
 })
 
 /** Of a draft that was saved. */
 export const draftOf = ({ campaign, rules, application, vins, takeOver }: CampaignProgress): CampaignDraft => ({
-  ...{ name: campaign.name, application: application ?? undefined, remark: campaign.remark ?? '' },
-  ...{ wake: campaign.wake ?? false, notBefore: campaign.notBefore ?? '', notAfter: campaign.notAfter ?? '' },
-  ...{ vins: (vins ?? []).join('\n'), takesOver: takeOver !== null, takeOver: takeOver ?? '' },
+  name: campaign.name,
+  application: application ?? undefined,
+  remark: campaign.remark ?? '',
+  wake: campaign.wake ?? false,
+  notBefore: campaign.notBefore ?? '',
+  notAfter: campaign.notAfter ?? '',
+  vins: (vins ?? []).join('\n'),
+  takesOver: takeOver !== null,
+  takeOver: takeOver ?? '',
   ...rulesDraft(rules),
 })
 
@@ -115,7 +128,11 @@ export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong:
   const rules = { rate, deadlines, retry, groups: groups.map(ruleOf) } as CampaignRules
   return {
     written: {
-      ...{ name: name.trim(), rules, wake, notBefore: notBefore || null, notAfter: notAfter || null },
+      name: name.trim(),
+      rules,
+      wake,
+      notBefore: notBefore || null,
+      notAfter: notAfter || null,
       ...(remark.trim() ? { remark: remark.trim() } : {}),
       ...(named.length > 0 ? { vins: named } : {}),
       ...(draft.takesOver ? { takeOver: draft.takeOver.trim() } : {}),

@@ -27,7 +27,10 @@ export function tallyOf(states: Partial<Record<TargetState, number>>, pending: n
   const executed = sum((state) => (executedStates as readonly TargetState[]).includes(state))
   const total = sum(() => true)
   return {
-    ...{ total, succeeded, executed, errors: executed - succeeded },
+    total,
+    succeeded,
+    executed,
+    errors: executed - succeeded,
     unfinished: sum((state) => state === 'planned' || isOpen(state)) + pending,
     measured: total - sum((state) => leftOut.includes(state)),
   }

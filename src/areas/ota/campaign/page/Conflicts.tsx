@@ -57,7 +57,7 @@ export function Relations({ progress: { campaign, relations: rows } }: { progres
           return (
             <TaskLine
               key={`${relation} ${other}`}
-              link={<TaskLink {...{ campaign: other, name, kind }} />}
+              link={<TaskLink campaign={other} name={name} kind={kind} />}
               tag={<Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
               text={[t(words[`relation_${relation}`], { count }), reason !== null && t(words.takeOverOf, { reason })]}
             >

@@ -21,22 +21,28 @@ export function Figures({ totals, onOpen }: Props) {
   const figures: [key: string, name: string, value: number, note: string, filter: VehicleFilter, tone?: string][] = [
     ['all', t(words.vehicles), total, '', {}],
     [
-      ...([
-        'succeeded',
-        t(words.succeeded),
-        succeeded,
-        t(words.ofAll, { percent: percent(succeeded, total) }),
-      ] as const),
-      ...([states('succeeded'), 'success'] as const),
-    ],
+      'succeeded',
+      t(words.succeeded),
+      succeeded,
+      t(words.ofAll, { percent: percent(succeeded, total) }),
+      states('succeeded'),
+      'success',
+    ] as const,
     [
-      ...(['failed', t(words.failedCount), failed] as const),
-      ...([t(words.ofExecuted, { percent: percent(failed, executed) }), states('failed'), 'danger'] as const),
-    ],
+      'failed',
+      t(words.failedCount),
+      failed,
+      t(words.ofExecuted, { percent: percent(failed, executed) }),
+      states('failed'),
+      'danger',
+    ] as const,
     [
-      ...(['underWay', t(words.underWay), underWay, t(words.ofAll, { percent: percent(underWay, total) })] as const),
+      'underWay',
+      t(words.underWay),
+      underWay,
+      t(words.ofAll, { percent: percent(underWay, total) }),
       states('installing', 'downloading', 'sent'),
-    ],
+    ] as const,
     ['planned', t(words.planned), planned, t(words.ofAll, { percent: percent(planned, total) }), states('planned')],
   ]
   return (

@@ -30,7 +30,7 @@ export function Groups({ groups, aheadMs, onOpen }: Props) {
       <ol>
         {groups.map((group) => (
           <li key={group.number}>
-            <Group {...{ group, aheadMs, onOpen }} />
+            <Group group={group} aheadMs={aheadMs} onOpen={onOpen} />
           </li>
         ))}
       </ol>

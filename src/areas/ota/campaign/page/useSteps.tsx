@@ -78,7 +78,10 @@ export function useSteps(
   const pause = async () => {
     const [title, text, okText] = [t(words.pauseTitle, { name }), t(words.pauseText, { ...reach }), t(words.pause)]
     await ask({
-      ...{ of: `campaign pause ${id}`, title, text, okText },
+      of: `campaign pause ${id}`,
+      title,
+      text,
+      okText,
       send: (remark) => take(calls.pause, { id, ...(remark && { remark }) }, () => t(words.paused)),
     })
   }
@@ -86,7 +89,8 @@ export function useSteps(
     const text = state === 'held' ? words.resumeHeldText : words.resumeText
     const asked = { of: `campaign resume ${id}`, title: t(words.resumeTitle, { name }), okText: t(words.resume) }
     await ask({
-      ...{ ...asked, text: t(text, { ...reach, count: totals.errors }) },
+      ...asked,
+      text: t(text, { ...reach, count: totals.errors }),
       send: (remark) => take(calls.resume, { id, ...(remark && { remark }) }, () => t(words.resumed)),
     })
   }
@@ -100,7 +104,10 @@ export function useSteps(
     const text = [what && t(words.nextEarly, { what }), t(words.nextText, { count: total })].filter(Boolean).join(' ')
     const title = t(words.nextTitle, { number, name: next.name })
     await ask({
-      ...{ of: `campaign start ${id} ${number}`, title, text, okText: t(words.next, { number }) },
+      of: `campaign start ${id} ${number}`,
+      title,
+      text,
+      okText: t(words.next, { number }),
       ...(what && { label: t(words.reason), needed: t(words.needReason) }),
       send: (remark) =>
         take(calls.startGroup, { id, group: number, ...(remark && { remark }) }, () => t(words.started, { number })),
@@ -111,13 +118,20 @@ export function useSteps(
     const [title, okText] = [t(words.terminateTitle, { name }), t(words.terminate)]
     const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
     await ask({
-      ...{ of: `campaign terminate ${id}`, title, text, okText, ...asked },
+      of: `campaign terminate ${id}`,
+      title,
+      text,
+      okText,
+      ...asked,
       send: (reason) => take(calls.terminate, { id, reason }, ({ count }) => t(words.terminated, { count })),
     })
   }
 
   const step = (key: string, text: string, run: () => void, kind: Step['kind'] = 'default'): Step => ({
-    ...{ key, text, kind, run },
+    key,
+    text,
+    kind,
+    run,
   })
   const offered: [boolean, Step][] = [
     [may.decide && holds(calls.decide), step('approve', t(words.approve), () => void approve())],

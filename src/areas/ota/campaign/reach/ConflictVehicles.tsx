@@ -47,15 +47,19 @@ export function ConflictVehicles({ of, campaign, name, onClose }: Props) {
           empty={t(words.noVehicles)}
           columns={[
             {
-              ...{ key: 'vin', title: t(words.vin), mono: true },
+              key: 'vin',
+              title: t(words.vin),
+              mono: true,
               cell: ({ vin }, pressed) => (pressed ? vin : <VehicleLink vin={vin} />),
             },
             {
-              ...{ key: 'group', title: t(words.group) },
+              key: 'group',
+              title: t(words.group),
               cell: ({ group }) => (group === null ? '' : t(words.groupNo, { number: group })),
             },
             {
-              ...{ key: 'state', title: t(words.state) },
+              key: 'state',
+              title: t(words.state),
               cell: ({ state }) => <Tag tone={targetTones[state]}>{say(targetStates[state])}</Tag>,
             },
           ]}

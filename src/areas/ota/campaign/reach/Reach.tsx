@@ -31,7 +31,10 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
         <BarList
           label={title}
           items={rows.map(({ key, name, count }) => ({
-            ...{ key, name, value: count, text: formatNumber(count) },
+            key,
+            name,
+            value: count,
+            text: formatNumber(count),
             ...(isLeftOut ? { tone: 'warning' as const } : {}),
           }))}
         />
@@ -82,7 +85,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
           return (
             <TaskLine
               key={campaign}
-              link={<TaskLink {...{ campaign, name, kind }} />}
+              link={<TaskLink campaign={campaign} name={name} kind={kind} />}
               tag={<Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
               text={[t(words.conflict, { count }), underWay > 0 && t(words.underWay, { count: underWay })]}
             >
@@ -95,7 +98,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
           )
         })}
       </ul>
-      {of && shown && <ConflictVehicles {...{ of, ...shown }} onClose={() => setShown(undefined)} />}
+      {of && shown && <ConflictVehicles of={of} {...shown} onClose={() => setShown(undefined)} />}
     </section>
   )
 }

@@ -75,7 +75,9 @@ async function download(parts: Parts, device: DeviceRequest) {
   const isBySha256 = header(request, 'if-match')?.includes(file.sha256)
   reply.header('cache-control', 'private, no-store')
   return sendFile(request, reply, parts.files, {
-    ...{ hash: file.sha256, name: file.name, etag: isBySha256 ? file.sha256 : file.sha1 },
+    hash: file.sha256,
+    name: file.name,
+    etag: isBySha256 ? file.sha256 : file.sha1,
   })
 }
 

@@ -24,8 +24,14 @@ const count = z.coerce
   .catch(undefined)
 
 export const executions = [
-  ...(['closed', 'proceeding', 'canceled', 'scheduled'] as const),
-  ...(['rejected', 'resumed', 'download', 'downloaded'] as const),
+  'closed',
+  'proceeding',
+  'canceled',
+  'scheduled',
+  'rejected',
+  'resumed',
+  'download',
+  'downloaded',
 ] as const
 
 export const feedback = z.object({

@@ -103,8 +103,10 @@ export function presentArtifact(
     hashes: { sha1: file.sha1, md5: file.md5, sha256: file.sha256 },
     size: file.size,
     _links: {
-      ...{ download: { href }, 'download-http': { href } },
-      ...{ md5sum: { href: `${href}.MD5SUM` }, 'md5sum-http': { href: `${href}.MD5SUM` } },
+      download: { href },
+      'download-http': { href },
+      md5sum: { href: `${href}.MD5SUM` },
+      'md5sum-http': { href: `${href}.MD5SUM` },
     },
   }
 }

@@ -20,8 +20,11 @@ export interface Said {
 export type Phase = 'beforeDownload' | 'downloading' | 'downloaded' | 'installing' | 'verifying'
 
 const phases: Readonly<Record<string, Phase>> = {
-  ...{ downloading: 'downloading', downloaded: 'downloaded', waitingConditions: 'downloaded' },
-  ...{ installing: 'installing', verifying: 'verifying' },
+  downloading: 'downloading',
+  downloaded: 'downloaded',
+  waitingConditions: 'downloaded',
+  installing: 'installing',
+  verifying: 'verifying',
 }
 export const phaseOf = ({ state }: Pick<TargetAction, 'state'>): Phase => phases[state] ?? 'beforeDownload'
 

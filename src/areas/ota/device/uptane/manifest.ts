@@ -92,7 +92,8 @@ export async function countManifest(db: Db, vin: string, given: Manifest, now: n
     from json_to_recordset(${JSON.stringify(counters)}::json) as r(ecu text, key text, counter bigint)
     where k.vin = ${vin} and k.ecu = r.ecu and k.public_key = r.key`)
   return Object.entries(reports).map(([ecu, { signed: said }]) => ({
-    ...{ ecu, version: said.installed.version },
+    ecu,
+    version: said.installed.version,
     ...(said.partNumber !== undefined && { partNumber: said.partNumber }),
     ...(said.hardwareId !== undefined && { hardwareId: said.hardwareId }),
     ...(said.serial !== undefined && { serial: said.serial }),

@@ -115,8 +115,14 @@ export function moved(row: TargetRow, happening: TargetHappening, terms: TargetT
 function marks(row: TargetRow, to: TargetState, { event, at, action }: TargetHappening): Partial<TargetRow> {
   if (event === 'retried' || event === 'pushedAgain')
     return {
-      ...{ attempt: row.attempt + 1, action: null, offeredAt: null, notifiedAt: null, acceptedAt: null },
-      ...{ downloadingAt: null, downloadedAt: null, installedAt: null },
+      attempt: row.attempt + 1,
+      action: null,
+      offeredAt: null,
+      notifiedAt: null,
+      acceptedAt: null,
+      downloadingAt: null,
+      downloadedAt: null,
+      installedAt: null,
     }
   switch (event) {
     case 'offered':

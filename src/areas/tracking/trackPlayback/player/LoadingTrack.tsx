@@ -23,7 +23,9 @@ export function LoadingTrack({ source, vins, period }: Props) {
     queries: (reading && late ? vins : []).map((vin) => ({
       queryKey: ['track', source.key, 'reading', vin, period.from, period.to],
       queryFn: ({ signal }: { signal: AbortSignal }) => reading!({ vin, ...period }, signal),
-      ...{ refetchInterval: everyMs, retry: false, gcTime: 0 },
+      refetchInterval: everyMs,
+      retry: false,
+      gcTime: 0,
     })),
     combine: (all) => {
       const known = all.flatMap(({ data }) => data ?? [])

@@ -88,7 +88,13 @@ export function MapPane(props: Props) {
         }}
         onDrag={() => props.onFollow(false)}
       >
-        <Vehicles {...{ tracks, focus, fullResolution, playback, following }} />
+        <Vehicles
+          tracks={tracks}
+          focus={focus}
+          fullResolution={fullResolution}
+          playback={playback}
+          following={following}
+        />
         <div className="tp-over">{track && <PointCounts track={track} />}</div>
         {coming}
         {tracks.length === 1 && <SpeedLegend />}

@@ -119,7 +119,9 @@ function Body({
             calendar={source.calendar}
             sourceKey={source.key}
             name={summary?.plate ?? vin}
-            {...{ vin, period, onDay }}
+            vin={vin}
+            period={period}
+            onDay={onDay}
           />
         )}
       </>
@@ -129,7 +131,8 @@ function Body({
   const none = { stops: words.noStops, trips: words.noTrips, alarms: words.noAlarms }[tab]
   return (
     <TrackEvents
-      {...{ summary, playback }}
+      summary={summary}
+      playback={playback}
       all={trackEvents}
       kinds={kinds[tab]}
       none={t(none)}

@@ -99,10 +99,16 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   if (!track) return null
   const nothing = nothingOf(tracks)
   const waited = waitedFor(tracks)
-  const coming = nothing === 'loading' && <LoadingTrack {...{ source, period }} vins={waited} />
+  const coming = nothing === 'loading' && <LoadingTrack source={source} period={period} vins={waited} />
   const panel = (
     <Panel
-      {...{ source, track, period, trackEvents, fullResolution, playback, tab }}
+      source={source}
+      track={track}
+      period={period}
+      trackEvents={trackEvents}
+      fullResolution={fullResolution}
+      playback={playback}
+      tab={tab}
       folds={shell === 'phone'}
       onTab={setTab}
       onTrackEvent={choose}
@@ -120,7 +126,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const list = track.summary && (
     <div className="tp-instead">
       <TrackEvents
-        {...{ playback }}
+        playback={playback}
         summary={track.summary}
         all={trackEvents}
         kinds={all}
@@ -146,7 +152,15 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
         ) : (
           <>
             <MapPane
-              {...{ tracks, focus, fullResolution, playback, trackEvents, selected, following, list, coming }}
+              tracks={tracks}
+              focus={focus}
+              fullResolution={fullResolution}
+              playback={playback}
+              trackEvents={trackEvents}
+              selected={selected}
+              following={following}
+              list={list}
+              coming={coming}
               padding={shell === 'desk' ? 56 : 32}
               onFollow={follow}
               onFocus={setFocus}
@@ -154,7 +168,16 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
               onCamera={note}
             />
             {shell === 'phone' && chips}
-            {played && <ChartPane {...{ source, tracks, focus, fullResolution, playback }} whole={played} />}
+            {played && (
+              <ChartPane
+                source={source}
+                tracks={tracks}
+                focus={focus}
+                fullResolution={fullResolution}
+                playback={playback}
+                whole={played}
+              />
+            )}
           </>
         )}
         {shell === 'phone' && panel}

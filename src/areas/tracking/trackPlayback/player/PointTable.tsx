@@ -74,7 +74,7 @@ function Rows({ columns, playback }: { columns: TrackColumns; playback: Playback
         <tbody>
           <tr style={{ height: first * rowPx }} />
           {rows.map((i) => (
-            <Row key={i} {...{ columns, i, playback }} isCurrent={i === current} />
+            <Row key={i} columns={columns} i={i} playback={playback} isCurrent={i === current} />
           ))}
           <tr style={{ height: (columns.length - last) * rowPx }} />
         </tbody>

@@ -51,5 +51,5 @@ export function Vehicles({ tracks, focus, fullResolution, playback, following }:
     // Once there it asks again whether that was enough.
     map.move({ centre: at })
   }
-  return <Travellers {...{ colours, focus, place }} listen={playback.cursor.listen} onPlaced={chase} />
+  return <Travellers colours={colours} focus={focus} place={place} listen={playback.cursor.listen} onPlaced={chase} />
 }

@@ -24,7 +24,11 @@ export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'foc
     const { parts, times } = partsOf(columns, summary.gaps, tracks.length > 1 ? colour : undefined)
     return [
       {
-        ...{ kind: 'track', id: `track-${vin}`, parts, directions: true, widthPx: index === focus ? 4 : 3 },
+        kind: 'track',
+        id: `track-${vin}`,
+        parts,
+        directions: true,
+        widthPx: index === focus ? 4 : 3,
         onClick: (part, position) => {
           const at = times[part]?.[position]
           if (at !== undefined) onMoment(at, index)
@@ -42,12 +46,16 @@ export function marksOf({ tracks, focus, trackEvents, selected, zoom, onMoment, 
   if (!columns) return []
   return [
     {
-      ...{ kind: 'points', id: 'strays', points: strayMarks(columns, zoom) },
+      kind: 'points',
+      id: 'strays',
+      points: strayMarks(columns, zoom),
       onClick: ({ id }: PointMark) => onMoment(Number(id), focus),
     },
     { kind: 'points', id: 'ends', points: endMarks(columns) },
     {
-      ...{ kind: 'points', id: 'trackEvents', points: eventMarks(trackEvents, columns, zoom, selected) },
+      kind: 'points',
+      id: 'trackEvents',
+      points: eventMarks(trackEvents, columns, zoom, selected),
       ...(selected ? { selected } : {}),
       onClick: ({ id }: PointMark) => onTrackEvent(id),
     },

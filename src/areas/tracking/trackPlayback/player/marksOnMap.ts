@@ -58,7 +58,9 @@ function markOf(kind: Marked, place: Pick<PointMark, 'id' | 'at'>, count: number
 
 export function strayMarks(track: TrackColumns, zoom: number): PointMark[] {
   const strays = straysOf(track, mostStrays).map(({ at, place, drift }) => ({
-    ...{ id: String(at), at: place, size: 3.5 },
+    id: String(at),
+    at: place,
+    size: 3.5,
     colour: drift ? eventColours.drift : eventColours.outlier,
   }))
   return thinned(strays, zoom, straysApart).map(({ mark }) => mark)

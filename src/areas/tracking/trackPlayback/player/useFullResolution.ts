@@ -37,7 +37,9 @@ export function useFullResolution(source: TrackSource, track: Track | undefined,
     queryFn: async ({ signal }) =>
       loaded(await source.points({ vin, ...asked, toleranceM: 0, most: mostPoints }, signal)),
     enabled: !isWhole && end > begin,
-    ...{ staleTime: 60_000, gcTime: 60_000, structuralSharing: false },
+    staleTime: 60_000,
+    gcTime: 60_000,
+    structuralSharing: false,
   })
   const points = isWhole ? rough : piece.data
   return useMemo(() => ({ points, from: begin, to: end }), [points, begin, end])
