@@ -80,8 +80,10 @@ export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
   // Most readings follow the one before without a report between them.
   const weights = legs.length === 1 ? [1] : weightsOf(legs, metres)
   const all = sum(weights)
-  let [part, done] = [0, 0]
-  for (const [index, { from, to, given }] of legs.entries()) {
+  let part = 0
+  let done = 0
+  for (let index = 0; index < legs.length; index++) {
+    const { from, to, given } = legs[index]!
     part += weights[index]!
     const until = index === legs.length - 1 ? metres : Math.round((metres * part) / all)
     if (until !== done || given !== 0)

@@ -58,13 +58,14 @@ export function goOn({ all }: SourceState, expected: number, most: number): void
 export function readBy(state: SourceState, raw: number, speedKmh: number): Source | undefined {
   state.readings++
   const slack = slackM + (speedKmh * slackS) / 3.6
-  const grown = (source: Source) => Math.round((raw - source.raw) * source.factor)
-  const distance = (source: Source) => Math.abs(grown(source) - source.expected)
-  const fitting = state.all.filter((source) => grown(source) >= -slack && grown(source) <= source.most + slack)
-  if (fitting.length > 1) fitting.sort((a, b) => distance(a) - distance(b))
-  const source = fitting.find((one) => !fitting.some((other) => outranks(state, other, one)))
+  const fitting = state.all.filter((source) => {
+    const metres = grownBy(source, raw)
+    return metres >= -slack && metres <= source.most + slack
+  })
+  // Most vehicles have one.
+  const source = fitting.length > 1 ? nearest(state, fitting, raw) : fitting[0]
   if (!source) return undefined
-  const metres = grown(source)
+  const metres = grownBy(source, raw)
   source.pause = Math.max(source.pause, state.readings - source.readNo - 1)
   source.readNo = state.readings
   source.count++
@@ -79,6 +80,16 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
   const before = continued(state, source)
   if (before) source.total = Math.max(source.total, before.total + source.raw - before.raw)
   return source
+}
+
+/** By how much (m) a source grows to a reading. */
+const grownBy = (source: Source, raw: number) => Math.round((raw - source.raw) * source.factor)
+
+/** Of sources that all explain a reading the one that expects it most, unless another was read much more often. */
+function nearest(state: SourceState, fitting: readonly Source[], raw: number): Source | undefined {
+  const distance = (source: Source) => Math.abs(grownBy(source, raw) - source.expected)
+  const sorted = fitting.toSorted((a, b) => distance(a) - distance(b))
+  return sorted.find((one) => !sorted.some((other) => outranks(state, other, one)))
 }
 
 /** Whether another source was read much more often, and is still read. */

@@ -34,14 +34,15 @@ export class StoredOdometry {
   static of(text: string): StoredOdometry {
     const packed: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
     if (packed[0] !== form && packed[0] !== formBefore) return new StoredOdometry()
-    const [own, received, points, ignition, tail, state, [at, watts, isOn]] = packed
-    const base = own === form ? (state[0] ?? 0) : 0
-    const meter = new EnergyMeter({ at: base + at, watts, isOn })
+    const state = packed[5]
+    const power = packed[6]
+    const base = packed[0] === form ? (state[0] ?? 0) : 0
+    const meter = new EnergyMeter({ at: base + power[0], watts: power[1], isOn: power[2] })
     const stored = new StoredOdometry(new Odometry(unpackOdometry(state, base)), meter)
-    stored.#receivedAt = base + received
-    stored.#points = points
-    stored.#ignitionAt = base + ignition
-    stored.#tail = tail.map((piece) => unpackPiece(piece, base))
+    stored.#receivedAt = base + packed[1]
+    stored.#points = packed[2]
+    stored.#ignitionAt = base + packed[3]
+    stored.#tail = packed[4].map((piece) => unpackPiece(piece, base))
     return stored
   }
 
@@ -94,7 +95,8 @@ export class StoredOdometry {
     const tail = this.#tail.map((piece) => packPiece(piece, base))
     const { at, watts, isOn } = this.#meter.state
     const meter = [at - base, watts, isOn] as const
-    const [received, ignition] = [this.#receivedAt - base, this.#ignitionAt - base]
+    const received = this.#receivedAt - base
+    const ignition = this.#ignitionAt - base
     return [form, received, this.#points, ignition, tail, packOdometry(this.odometry.state), meter] as const
   }
 
