@@ -62,7 +62,7 @@ import { loadUses } from './uses.ts'
  * next one loads it. Does nothing once there is a vehicle.
  */
 export async function loadDemonstration(parts: Parts): Promise<void> {
-  if (await filled(parts.store.db as unknown as Db)) return
+  if (await filled(parts.store.db)) return
   const started = performance.now()
   const now = parts.now()
   const pictures = await drawPictures(parts)
@@ -70,7 +70,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
   const documents = await drawDocuments(parts, askedFor(cars))
   const manualDrawings = await drawManual(parts)
   const loaded = await parts.store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     // Two processes that start together must not both load.
     await db.execute(sql`select pg_advisory_xact_lock(7302913)`)
     if (await filled(db)) return false

@@ -150,7 +150,7 @@ const seenVin = gathered<true>(async (store, keys) => {
 
 /** Whether a VIN exists and is visible, for a call that changes nothing: many ask at once, each of one vehicle. */
 export async function isVisible(store: Store, scope: Scope, vin: string): Promise<boolean> {
-  if (scope.groups) return (await visibleVins(store.db as unknown as Db, scope, [vin])).has(vin)
+  if (scope.groups) return (await visibleVins(store.db, scope, [vin])).has(vin)
   return (await seenVin(store, `${scope.all ? 0 : scope.userId} ${vin}`)) ?? false
 }
 

@@ -20,7 +20,6 @@ import { policyCalls } from '../../src/areas/ota/policy/contract.ts'
 import { targetCalls } from '../../src/areas/ota/target/contract.ts'
 import type { ListInput } from '../../src/kit/record/record.ts'
 import type { Context } from '../../src/server/context.ts'
-import type { Db } from '../../src/server/store/store.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { addJob } from '../../src/server/work/add.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
@@ -130,7 +129,7 @@ try {
     const postmaster = await postmasterOf(client)
     const busy = () => processorSeconds(server.pid) + childrenSeconds(postmaster)
     const compareNow = async () => {
-      await store.tx((tx) => compareAgain(tx as unknown as Db))
+      await store.tx((tx) => compareAgain(tx))
       return jobsOver(client, comparing.name)
     }
     const ecus = vehicleCount * ecuCodes.length
@@ -162,9 +161,9 @@ try {
     const sums = found?.sums
     figures.push({ name: `eligibility of ${sums?.checked} vehicles (${sums?.eligible} may have it)`, ...checked })
 
-    const { plan, hash } = await planOf(store.db as unknown as Db, policy)
+    const { plan, hash } = await planOf(store.db, policy)
     const campaign = await store.tx(async (tx) => {
-      const db = tx as unknown as Db
+      const db = tx
       const owner = { id: user.accountId, fullName: 'everything' }
       const scope = { all: true, userId: user.accountId, size: vehicleCount }
       const context = { db, user: owner, scope, parts: { now: () => new Date() }, changed: () => {} }
@@ -181,7 +180,7 @@ try {
       })
     })
     await client.query(`update campaign set state = 'approved' where id = $1`, [campaign])
-    await store.tx((tx) => addJob(tx as unknown as Db, planning, { input: { id: campaign }, key: `plan ${campaign}` }))
+    await store.tx((tx) => addJob(tx, planning, { input: { id: campaign }, key: `plan ${campaign}` }))
     const planned = await timed(busy, () => jobsOver(client, planning.name))
     const { rows } = await client.query(`select total from campaign where id = $1`, [campaign])
     figures.push({ name: `planning ${rows[0].total} vehicles`, ...planned })

@@ -21,7 +21,7 @@ let users: Record<Name, Client>
 
 beforeAll(async () => {
   on = await openTestServer()
-  db = on.parts.store.db as unknown as Db
+  db = on.parts.store.db
   const id = async (statement: ReturnType<typeof sql>) =>
     Number((await db.execute<{ id: string }>(statement)).rows[0]?.id)
   const series = await id(sql`insert into series (name, code, power_mode) values ('S', 's', 'BEV') returning id`)

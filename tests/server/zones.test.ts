@@ -11,7 +11,6 @@ import { Fault } from '../../src/server/fault.ts'
 import { refusal } from '../../src/server/http/answer.ts'
 import { platformZone } from '../../src/server/parameter/platform-zone.ts'
 import { sheetTime, timeHeading } from '../../src/server/reader.ts'
-import type { Db } from '../../src/server/store/store.ts'
 import { say } from '../../src/server/words.ts'
 import { fleetZone } from '../../src/time.ts'
 import { openTestServer, type TestServer } from './harness.ts'
@@ -46,7 +45,7 @@ test('pages learn of the platform’s zone once it is no longer the fleet’s', 
 test('a person reads in the platform’s zone, or in that of a device where they chose so', async () => {
   const person = await on.asUser({ links: 'none' })
   const zones = async () => [
-    await zoneOfPerson(on.parts.store.db as unknown as Db, person.id),
+    await zoneOfPerson(on.parts.store.db, person.id),
     (await personNow(on.parts.store, person.id))?.zone,
   ]
   await setPlatformZone('Europe/Berlin')

@@ -7,7 +7,6 @@ import { type Segment, segments } from '../../battery/segments.ts'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import { moment } from '../../server/store/moment.ts'
-import type { Db } from '../../server/store/store.ts'
 import { Battery } from '../../simulator/battery.ts'
 import { airC } from '../../simulator/climate.ts'
 import { healthAfter, weakestLagV } from '../../simulator/fade.ts'
@@ -96,7 +95,7 @@ export async function loadBatteries(
     const sessions = pastSessions(vehicle, until)
     const days = [...new Set(sessions.map(({ beginAt }) => fleetDay(beginAt)))]
     await parts.store.tx(async (tx) => {
-      const db = tx as unknown as Db
+      const db = tx
       await keepSessions(db, { vin, days, now }, sessions)
       await makeMonths(db, vin, new Set(days.map((day) => `${day.slice(0, 7)}-01`)), now)
     })

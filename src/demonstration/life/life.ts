@@ -55,7 +55,7 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
   const past = begin().catch((error: unknown) => log.error({ err: error }, 'the demonstration has no life'))
 
   async function begin(): Promise<void> {
-    const db = parts.store.db as unknown as Db
+    const db = parts.store.db
     const actors = await actorsOf(db, options)
     const past = options.historyDays > 0 ? await unfinishedPast(parts, options.historyDays) : undefined
     if (stopped.signal.aborted || actors.length === 0 || (!past && !options.gateway)) return
@@ -141,7 +141,7 @@ export async function drivingVins(
   { store }: Parts,
   { vehicles, gateway }: Pick<LifeOptions, 'vehicles' | 'gateway'>,
 ): Promise<string[]> {
-  const actors = await actorsOf(store.db as unknown as Db, { vehicles, gateway, historyDays: 0 })
+  const actors = await actorsOf(store.db, { vehicles, gateway, historyDays: 0 })
   return actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
 }
 
@@ -187,11 +187,9 @@ function actorOf({ vin, iccid, channel, odometer, soc, longitude, latitude }: Ro
 /** With what their ECUs run, and with new tokens for the boxes of those that drive: those of an earlier start are not known any more. */
 async function withBoxes({ store, now }: Parts, actors: readonly Actor[]): Promise<Actor[]> {
   const vins = actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
-  const issued = await store.tx((tx) =>
-    issueTokens(tx as unknown as Db, vins, { way: 'sheet', issuer: 'demonstration', now: now() }),
-  )
+  const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'demonstration', now: now() }))
   const tokens = new Map(issued.map(({ vin, token }) => [vin, token]))
-  const versions = await knownVersions(store.db as unknown as Db, vins)
+  const versions = await knownVersions(store.db, vins)
   return actors.map((actor) => ({ ...actor, token: tokens.get(actor.vin), versions: versions.get(actor.vin) }))
 }
 

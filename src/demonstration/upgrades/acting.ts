@@ -6,7 +6,6 @@ import type { Call } from '../../kit/call.ts'
 import type { Caller, Parts } from '../../server/context.ts'
 import { type Gate, runCall } from '../../server/http/run.ts'
 import { sql } from '../../server/store/drizzle.ts'
-import type { Db } from '../../server/store/store.ts'
 
 export interface Person {
   readonly id: number
@@ -17,7 +16,7 @@ export interface Person {
 
 /** Enabled accounts of a role, the oldest first. */
 export async function peopleOf(parts: Parts, role: string): Promise<Person[]> {
-  const { rows } = await (parts.store.db as unknown as Db).execute<{ id: string; fullName: string }>(sql`
+  const { rows } = await parts.store.db.execute<{ id: string; fullName: string }>(sql`
     select a.id, a.full_name as "fullName" from account a join role r on r.id = a.role
     where r.name = ${role} and a.status = 'enabled' order by a.id`)
   return rows.map(({ id, fullName }) => personOf(parts, Number(id), fullName))

@@ -3,7 +3,6 @@ import { noteVersions } from '../../areas/ota/ecuVersion/note.ts'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import { texts } from '../../server/store/records.ts'
-import type { Db } from '../../server/store/store.ts'
 import { vehicleNumber } from '../../simulator/subjects.ts'
 import { Installed } from '../../simulator/upgrades/installed.ts'
 import { hourMs } from '../../time.ts'
@@ -16,7 +15,7 @@ const atOnce = 200
 export async function noteBuilt({ store, now }: Parts, signal: AbortSignal): Promise<void> {
   const latest = now().getTime() - hourMs
   for (let after = 0; !signal.aborted; ) {
-    const db = store.db as unknown as Db
+    const db = store.db
     const { rows } = await db.execute<{ id: string; vin: string; at: number }>(sql`
       select id, vin, (extract(epoch from production_date::timestamp at time zone 'Asia/Shanghai') * 1000)::float8 + 43200000 as at
       from vehicle where id > ${after} and box_serial is not null and production_date is not null
@@ -38,6 +37,6 @@ export async function noteBuilt({ store, now }: Parts, signal: AbortSignal): Pro
           source: 'line' as const,
         })),
       )
-    await store.tx((tx) => noteVersions(tx as unknown as Db, reports))
+    await store.tx((tx) => noteVersions(tx, reports))
   }
 }

@@ -56,7 +56,7 @@ const notes: Readonly<Record<string, Pair>> = {
 
 /** Enters what is not there yet; a start that was killed goes on where it was. */
 export async function enterCatalogue(parts: Parts, team: Team): Promise<void> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   for (const type of types) await enterType(db, team.author, type)
   for (const ecu of ordered) for (const version of releasesOf(ecu)) await enterVersion(parts, team, ecu.code, version)
   for (const { code } of types)
@@ -97,7 +97,7 @@ async function enterType(db: Db, author: Person, { code, name, series }: Type): 
 }
 
 async function enterVersion(parts: Parts, team: Team, ecu: string, version: string): Promise<void> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const { partNumber, hardware } = ecuCatalogue.find(({ code }) => code === ecu)!.versions
   const found = async () => {
     const { rows } = await db.execute<{ id: string; state: string }>(

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import { records } from '../../server/store/records.ts'
-import type { Db } from '../../server/store/store.ts'
 import { type EcuPublicKey, ecuPublicKeys } from '../../simulator/upgrades/ecu-keys.ts'
 
 const atOnce = 200
@@ -11,7 +10,7 @@ const atOnce = 200
 /** Of vehicles with a box of which none are registered. A start that was killed goes on where it was. */
 export async function registerEcuKeys({ store }: Parts, signal: AbortSignal): Promise<void> {
   for (let after = 0; !signal.aborted; ) {
-    const { rows } = await (store.db as unknown as Db).execute<{ id: string; vin: string; known: boolean }>(sql`
+    const { rows } = await store.db.execute<{ id: string; vin: string; known: boolean }>(sql`
       select v.id, v.vin, exists (select 1 from ecu_key k where k.vin = v.vin) as known
       from vehicle v where v.id > ${after} and v.box_serial is not null order by v.id limit ${atOnce}`)
     const last = rows.at(-1)

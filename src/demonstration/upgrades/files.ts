@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import type { Parts } from '../../server/context.ts'
 import { keepContent } from '../../server/files/contents.ts'
 import { noteSums } from '../../server/files/sums.ts'
-import type { Db } from '../../server/store/store.ts'
 import { fileUploads } from '../../server/uploads/upload.table.ts'
 import { chanceOf, numberOf } from '../chance.ts'
 import type { Person } from './acting.ts'
@@ -36,7 +35,7 @@ export async function uploadOf(
   const id = crypto.randomUUID()
   const at = now().toISOString()
   await store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     await keepContent(db, files, hash)
     await noteSums(db, { hash, size, sha1, md5, type })
     await db.insert(fileUploads).values({

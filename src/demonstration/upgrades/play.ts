@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { issueTokens } from '../../areas/ota/deviceToken/tokens.ts'
 import type { Parts } from '../../server/context.ts'
-import type { Db } from '../../server/store/store.ts'
 import { vehicleNumber } from '../../simulator/subjects.ts'
 import type { Mishaps } from '../../simulator/upgrades/mishaps.ts'
 import { minuteMs } from '../../time.ts'
@@ -33,10 +32,8 @@ export async function playUntil(
 ): Promise<void> {
   if (vins.length === 0 || (await isSo())) return
   const { store, now } = parts
-  const issued = await store.tx((tx) =>
-    issueTokens(tx as unknown as Db, vins, { way: 'sheet', issuer: 'demonstration', now: now() }),
-  )
-  const versions = await knownVersions(store.db as unknown as Db, vins)
+  const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'demonstration', now: now() }))
+  const versions = await knownVersions(store.db, vins)
   const boxes = openHastyBoxes({
     address,
     mishaps,

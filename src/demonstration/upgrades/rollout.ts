@@ -55,7 +55,7 @@ export class RolloutOf {
   }
 
   get #db(): Db {
-    return this.#stage.parts.store.db as unknown as Db
+    return this.#stage.parts.store.db
   }
 
   async #find(what: SQL): Promise<Found | undefined> {

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
-import type { Db } from '../../server/store/store.ts'
 import { peopleOf } from './acting.ts'
 import { noteBuilt } from './built.ts'
 import { enterCatalogue } from './catalogue.ts'
@@ -81,7 +80,7 @@ async function run(
 
 /** Those of a vehicle type. */
 async function ofType({ store }: Parts, type: string, vins: readonly string[]): Promise<string[]> {
-  const { rows } = await (store.db as unknown as Db).execute<{ vin: string }>(sql`
+  const { rows } = await store.db.execute<{ vin: string }>(sql`
     select v.vin from vehicle v join ota_model o on o.model = v.model join vehicle_type t on t.id = o.vehicle_type
     where t.code = ${type} and v.vin = any(${sql.param([...vins])}::text[]) order by v.id`)
   return rows.map(({ vin }) => vin)

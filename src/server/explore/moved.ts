@@ -58,7 +58,7 @@ export async function moveAll(
 ): Promise<number> {
   let days = 0
   for (let isLast = false, isOnly = true; !isLast && !signal?.aborted; isOnly = false) {
-    const found = await store.tx((tx) => moveSome(tx as unknown as Db, explores, { isOnly, atOnce }))
+    const found = await store.tx((tx) => moveSome(tx, explores, { isOnly, atOnce }))
     days += found.days
     isLast = found.isLast
   }

@@ -37,17 +37,17 @@ export async function rollUp(
   // The machines of a cluster do not see the same moment.
   const byVehicle = !store.distributed
   const moved = () => (byVehicle ? moveAll(store, explores, { signal }) : 0)
-  await store.tx((tx) => markDaysOfMoved(tx as unknown as Db, explores, byVehicle))
+  await store.tx((tx) => markDaysOfMoved(tx, explores, byVehicle))
   let made = await moved()
   for (const explore of explores) {
-    const due = await dueDays(store.db as unknown as Db, explore, { now: now().getTime(), againMs })
+    const due = await dueDays(store.db, explore, { now: now().getTime(), againMs })
     // First what is to be added up by all: it needs not be so by one again.
     for (const [field, days] of due)
       for (const piece of [...Map.groupBy(days, blockOf).values()].flatMap(inPieces)) {
         for (let done = false; !done; ) {
           if (signal?.aborted) return made
           done = await store.tx(async (tx) => {
-            const db = tx as unknown as Db
+            const db = tx
             if (byVehicle) await asOfOneMoment(db)
             if (byVehicle && (await isAnyMoved(db))) return false
             await makeDays(db, explore, piece, field)

@@ -25,7 +25,7 @@ export async function forgetContent(
   first?: (db: Db) => Promise<unknown>,
 ): Promise<void> {
   await store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     await first?.(db)
     await lock(db, hash)
     const named = catalogue.contentTables.map(

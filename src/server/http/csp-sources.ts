@@ -23,7 +23,7 @@ export function extendCsp(parts: Parts) {
     if (performance.now() - at > lookedUpMs) {
       at = performance.now()
       // While the store is away pages are as strict as they can be.
-      allowed = Promise.all(lookups.map((each) => each(parts.store.db as unknown as Db))).catch(() => [])
+      allowed = Promise.all(lookups.map((each) => each(parts.store.db))).catch(() => [])
     }
     return allowed
   }

@@ -3,7 +3,6 @@ import type { Parts, SessionUser } from '../context.ts'
 import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
 import { seenFiles } from '../record/seen-files.ts'
-import type { Db } from '../store/store.ts'
 import { sendFile } from './send-file.ts'
 
 const cachedSeconds = 300
@@ -22,7 +21,7 @@ export function fileContentRoute(
   app.get<{ Params: { id: string } }>('/file/content/:id', async (request, reply) => {
     const user = await signedIn(request)
     const { id } = request.params
-    const [found] = isId(id) ? await seenFiles(parts.store.db as unknown as Db, parts.catalogue, user, [id]) : []
+    const [found] = isId(id) ? await seenFiles(parts.store.db, parts.catalogue, user, [id]) : []
     if (!found) throw new FileProblem('missing')
     const { hash, type } = found
     reply

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { code } from '../../kit/code.ts'
 import type { AnyCall, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
-import type { Db } from '../store/store.ts'
 import { pump } from '../stream/pump.ts'
 import type { Reader, StreamSource } from '../stream/stream.ts'
 import { admitted, type Gate, type Incoming } from './run.ts'
@@ -26,7 +25,7 @@ export async function openStream(
   const reader = async (): Promise<Reader> => {
     const user = await admitted(parts, gate, call, incoming, 'watch')
     if (!user) throw fault(code.noSession, 'noSession')
-    return { db: parts.store.db as unknown as Db, user, scope: user.scope, lang: incoming.lang }
+    return { db: parts.store.db, user, scope: user.scope, lang: incoming.lang }
   }
   const { user } = await reader()
   const leave = parts.streams.enter(user)

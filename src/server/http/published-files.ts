@@ -6,7 +6,6 @@ import type { Parts } from '../context.ts'
 import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
 import { type PublishedFile, publishedFileOf } from '../files/published.ts'
-import type { Db } from '../store/store.ts'
 import { header } from './header.ts'
 import { sendFile } from './send-file.ts'
 
@@ -32,7 +31,7 @@ export function publishedFileRoute(
 ): void {
   app.get<{ Params: { hash: string } }>(publishedPath, async (request, reply): Promise<FastifyReply> => {
     const { hash } = request.params
-    const found = isHash.test(hash) ? await publishedFileOf(parts.store.db as unknown as Db, hash) : undefined
+    const found = isHash.test(hash) ? await publishedFileOf(parts.store.db, hash) : undefined
     if (!found) {
       await countMissing(request)
       throw new FileProblem('missing')

@@ -98,12 +98,10 @@ async function handled(
     user && call.changes && call.transport !== 'blob' && key !== undefined
       ? once(db, { userId: user.id, call: idempotentName(call, user), key, input }, () => attempt(db))
       : attempt(db)
-  const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db as unknown as Db)).catch(
-    (error: unknown) => {
-      throw constraintFault(error) ?? error
-    },
-  )
-  if (call.changes) forgetTotals(parts.store.db as unknown as Db)
+  const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db)).catch((error: unknown) => {
+    throw constraintFault(error) ?? error
+  })
+  if (call.changes) forgetTotals(parts.store.db)
   for (const step of after)
     await Promise.resolve()
       .then(step)

@@ -6,7 +6,6 @@ import { piecesPath } from '../../kit/upload/contract.ts'
 import type { Parts, SessionUser } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import type { FileKind } from '../files/files.ts'
-import type { Db } from '../store/store.ts'
 import { addPiece, checkPiece } from '../uploads/pieces.ts'
 import { requireRule } from '../uploads/rule.ts'
 import { uploadTexts as words } from '../uploads/texts.ts'
@@ -57,7 +56,7 @@ export function uploadPieces(app: FastifyInstance, parts: Parts, signedIn: Signe
 async function admitted(parts: Parts, signedIn: SignedIn, request: FastifyRequest) {
   const user = await signedIn(request)
   const { id = '' } = request.params as { id?: string }
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const upload = isId(id) ? await ownUpload({ db, scope: user.scope }, id) : undefined
   return { upload, rule: upload && requireRule(parts, user, upload) }
 }

@@ -131,12 +131,12 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
     faults.addOfSheet({ row: error.row, column: null, message: sayBoth(error.text, error.values) })
     return 0
   })
-  await checkDuplicates(store.db as unknown as Db, importing.record, run.id, faults)
+  await checkDuplicates(store.db, importing.record, run.id, faults)
   if (staged === 0 && faults.count === 0) faults.addOfSheet({ column: null, message: sayBoth(jobTexts.empty) })
   // Also of rows with other faults: who corrects the sheet corrects it once.
   if (staged > 0) {
-    await checkAgainstStore(store.db as unknown as Db, importing, order, run.id, faults)
-    const own = { db: store.db as unknown as Db, user: order.user }
+    await checkAgainstStore(store.db, importing, order, run.id, faults)
+    const own = { db: store.db, user: order.user }
     for (const { row, field, text, value } of (await importing.check?.(own, run.id)) ?? []) {
       const column = columnName(importing.record, field)
       if (!faults.has({ row, column })) faults.add({ row, column, ...(value && { value }), message: sayBoth(text) })
@@ -144,7 +144,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   }
   const imported = (await mayWrite(parts, run, staged, faults)) ? await write(parts, gate, importing, run, faults) : 0
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
-  if (imported === 0) await store.tx((tx) => logRefused(tx as unknown as Db, gate, importing, run, faults.count))
+  if (imported === 0) await store.tx((tx) => logRefused(tx, gate, importing, run, faults.count))
   return { failed: imported === 0, ...resultOf(importing, faults, imported, staged) }
 }
 
@@ -165,7 +165,7 @@ async function mayWrite(parts: Parts, run: JobRun<Order>, staged: number, faults
     faults.addOfSheet({ column: null, message: sayBoth(jobTexts.tooMany, { max: keptFaults }) })
     return false
   }
-  await parts.store.tx((tx) => unstage(tx as unknown as Db, run.id, faults))
+  await parts.store.tx((tx) => unstage(tx, run.id, faults))
   return staged > faults.rows.size
 }
 
@@ -186,7 +186,7 @@ async function stage(
   run: JobRun<Order>,
   faults: FaultList,
 ): Promise<number> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const { record, completed } = importing
   const [file] = await db.select().from(storedFile).where(eq(storedFile.id, order.file))
   if (!file) throw new Error('The uploaded file is gone')
@@ -305,7 +305,7 @@ async function write(
   const { user, caller } = whoOf(order)
   return parts.store
     .tx(async (tx) => {
-      const db = tx as unknown as Db
+      const db = tx
       const missing = await missingEntries(db, record, jobId)
       for (const { row, key } of missing)
         faults.add({ row, column: columnName(record, key), message: sayBoth(problemTexts.notOption) })

@@ -102,7 +102,7 @@ async function stored(zip: Unpacked, entry: Entry, name: string, { parts, record
     const row = { id, hash, name, size, type, kind, createdBy: owner.user, tokenId: owner.token }
     await parts.store
       .tx(async (tx) => {
-        await keepContent(tx as unknown as Db, parts.files, hash)
+        await keepContent(tx, parts.files, hash)
         await tx.insert(storedFile).values(row)
       })
       .finally(drop)

@@ -109,7 +109,7 @@ async function watch(parts: Parts, call: AnyCall, source: SharedSource<unknown>,
   }
   try {
     while (subject.watchers.size > 0 && !streams.ending.aborted) {
-      const found = await source.read(store.db as unknown as Db)
+      const found = await source.read(store.db)
       if (!found) break
       const isNew = found.version !== subject.version || subject.text === ''
       if (isNew) {

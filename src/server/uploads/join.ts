@@ -34,7 +34,7 @@ export const joining = job<Input>({
   backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
   async run(parts: Parts, run) {
     const { id, forget } = run.input
-    const db = parts.store.db as unknown as Db
+    const db = parts.store.db
     const [upload] = await db.select().from(fileUploads).where(eq(fileUploads.id, id))
     // One that is not joining any more was cancelled, or an earlier run got further than it could tell.
     if (upload?.state === 'joining') await join(parts, run, upload)
@@ -50,7 +50,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
   const { files, store, catalogue } = parts
   const { id, size, sha256 } = upload
   const sums = { sha1: createHash('sha1'), md5: createHash('md5') }
-  const content = contentOf(store.db as unknown as Db, files, upload, (chunk, done) => {
+  const content = contentOf(store.db, files, upload, (chunk, done) => {
     sums.sha1.update(chunk)
     sums.md5.update(chunk)
     // In MiB: 2 GiB are one byte more than an integer of the store counts.
@@ -91,7 +91,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
   function settle(write: (db: Db) => Promise<unknown>): Promise<boolean> {
     return store.tx(async (tx) => {
       await run.hold(tx as Tx)
-      const db = tx as unknown as Db
+      const db = tx
       const { rows } = await db.execute(
         sql`select 1 from file_upload where id = ${id} and state = 'joining' for update`,
       )
@@ -125,7 +125,7 @@ async function* contentOf(
 
 /** Each with its row in one transaction, so that whoever goes on after a kill knows what is left. */
 async function dropPieces(parts: Parts, id: string): Promise<void> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   for (;;) {
     const { rows } = await db.execute<{ at: number; hash: string }>(
       sql`select at::float8 as at, hash from file_piece where upload_id = ${id} order by at limit 100`,

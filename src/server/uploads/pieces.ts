@@ -4,7 +4,6 @@ import { keepContent } from '../files/contents.ts'
 import type { ReceivedFile } from '../files/files.ts'
 import { sql } from '../store/drizzle.ts'
 import { moment } from '../store/moment.ts'
-import type { Db } from '../store/store.ts'
 import { addJob } from '../work/add.ts'
 import { joining } from './join.ts'
 import type { StoredUpload } from './uploads.ts'
@@ -34,7 +33,7 @@ export async function addPiece(
   { hash, size }: Pick<ReceivedFile, 'hash' | 'size'>,
 ): Promise<number | undefined> {
   return store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     const { rows } = await db.execute<{ received: number; isWhole: boolean }>(sql`
       update file_upload set received = received + ${size}, updated_at = ${moment(now().getTime())},
         state = case when received + ${size} = size then 'joining' else state end

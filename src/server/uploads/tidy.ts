@@ -3,7 +3,6 @@ import { dayMs, hourMs } from '../../time.ts'
 import type { Parts } from '../context.ts'
 import { sql } from '../store/drizzle.ts'
 import { moment } from '../store/moment.ts'
-import type { Db } from '../store/store.ts'
 import { addJobs } from '../work/add.ts'
 import { periodicJob } from '../work/job.ts'
 import { joining } from './join.ts'
@@ -14,7 +13,7 @@ const atOnce = 500
 export async function tidyUploads({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
   const at = now().getTime()
   await store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     const { rows } = await db.execute<{ id: string; forget: string | null }>(sql`
       with old as (
         select id, hash from file_upload

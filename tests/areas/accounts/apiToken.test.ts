@@ -10,7 +10,6 @@ import { liveMapCalls } from '../../../src/areas/tracking/liveMap/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { eq, sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { openServer } from '../../../src/start/server.ts'
 import { dayMs, minuteMs } from '../../../src/time.ts'
 import { openEvents } from '../../server/events.ts'
@@ -140,7 +139,7 @@ describe('the end of a token', () => {
       db.update(accounts).set(values).where(eq(accounts.id, owner.id))
     await db.execute(sql`delete from role_permission p using resource r, account a
       where r.id = p.resource_id and r.link = ${seriesCalls.query.path} and p.role_id = a.role and a.id = ${owner.id}`)
-    await permissionsChanged(db as unknown as Db)
+    await permissionsChanged(db)
     expect((await machine.call(seriesCalls.query, {})).code).toBe(20002)
     expect(await codeOf(machine)).toBe(200)
     const [mine] = (await owner.call(calls.mine)).data

@@ -14,7 +14,7 @@ import { taxOf } from '../../../src/areas/commerce/invoice/tax.ts'
 import { orderCalls } from '../../../src/areas/commerce/order/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db, Store } from '../../../src/server/store/store.ts'
+import type { Store } from '../../../src/server/store/store.ts'
 import { hourMs } from '../../../src/time.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
@@ -161,7 +161,7 @@ test('every move in every state: only what the table says', async () => {
 
 test('a provider that answers late, twice or never', async () => {
   const settled = (serial: string, answer: ProviderAnswer) =>
-    (on.parts.store as Store).tx((tx) => settle(tx as unknown as Db, serial, answer, { by: 'stub' }, on.parts.now()))
+    (on.parts.store as Store).tx((tx) => settle(tx, serial, answer, { by: 'stub' }, on.parts.now()))
   const never: InvoiceProvider = { name: 'stub', submit: async () => ({ state: 'issuing' }) }
   const id = await add()
   await done(on.admin, invoiceCalls.issue, { id })

@@ -16,7 +16,7 @@ import { bind } from '../../../src/areas/owners/binding/write.ts'
 import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db, Store } from '../../../src/server/store/store.ts'
+import type { Store } from '../../../src/server/store/store.ts'
 import type { JobRun } from '../../../src/server/work/job.ts'
 import { hourMs, minuteMs } from '../../../src/time.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
     owners[language] = id
     await addVehicle(on.admin, catalogue, n + 1)
     await (on.parts.store as Store).tx((tx) =>
-      bind(tx as unknown as Db, { account: id, vin: vinOf(n + 1), type: 'owner', way: 'dealer', since: registeredAt }),
+      bind(tx, { account: id, vin: vinOf(n + 1), type: 'owner', way: 'dealer', since: registeredAt }),
     )
   }
 })

@@ -7,7 +7,6 @@ import { meetingCalls } from '../../../src/areas/events/meeting/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { endOfJob } from '../../server/jobs.ts'
 import { done } from '../vehicles/fleet.ts'
@@ -184,7 +183,7 @@ describe('sign-in', () => {
     await done(on.admin, calls.signInByStaff, { id: row!.id })
     await done(on.admin, calls.signInByStaff, { id: row!.id })
     expect((await mine(link)).data).toMatchObject({ name: '李雷' })
-    const db = on.parts.store.db as unknown as Db
+    const db = on.parts.store.db
     expect(await attendeesOf(db, id, { signedIn: true })).toMatchObject([{ name: '李雷', number: 1 }])
     expect(await attendeesOf(db, id, { group: '甲' })).toEqual([])
   })

@@ -13,7 +13,6 @@ import { looks } from '../../../src/areas/system/notice/news.ts'
 import { code } from '../../../src/kit/code.ts'
 import type { Context } from '../../../src/server/context.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { openEvents } from '../../server/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
@@ -122,9 +121,9 @@ test('who may approve is notified of a task that waits, its creator of what othe
     links: new Set([calls.query.path, calls.decide.path]),
   })
   const pushed = async (from: number) =>
-    (
-      await looks.campaign(on.parts.store.db as unknown as Db, [person(admin), person(second)], from, on.parts.now())
-    ).news.map(({ account, count, route: to }) => [account === person(second).id ? 'second' : 'admin', count, to])
+    (await looks.campaign(on.parts.store.db, [person(admin), person(second)], from, on.parts.now())).news.map(
+      ({ account, count, route: to }) => [account === person(second).id ? 'second' : 'admin', count, to],
+    )
   expect(await pushed(since)).toEqual([['second', 1, `/software/taskManage?task=${id}`]])
   const submitted = await lastStep()
   await done(second, calls.decide, { id, approve: true, remark: 'ok' })
@@ -137,8 +136,8 @@ test('who may approve is notified of a task that waits, its creator of what othe
   await done(second, calls.pause, { id, remark: 'look at it' })
   await done(second, calls.resume, { id })
   await on.parts.store.tx(async (tx) => {
-    const row = await lockedCampaign(tx as unknown as Db, id)
-    await moveCampaign(tx as unknown as Db, row, {
+    const row = await lockedCampaign(tx, id)
+    await moveCampaign(tx, row, {
       event: 'held',
       hold: 'errorPercent',
       group: 1,

@@ -6,7 +6,6 @@ import { targetCalls } from '../../../src/areas/ota/target/contract.ts'
 import { actionOf, installedActionOf, offerOf } from '../../../src/areas/ota/target/offer.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { openServer } from '../../../src/start/server.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
@@ -163,7 +162,7 @@ test('a pause holds all that has not begun to install, and costs nobody time; ca
   })
   await turn(on)
   const [a = '', b = '', c = '', d = ''] = vins
-  const offer = (vin: string) => offerOf(on.parts.store.db as unknown as Db, on.parts, vin, on.parts.now().getTime())
+  const offer = (vin: string) => offerOf(on.parts.store.db, on.parts, vin, on.parts.now().getTime())
   expect((await offer(a)).kind).toBe('deploy')
   expect((await statesOf(on, id))[a]).toBe('accepted')
   await said(on, id, [b], 'notified', 'accepted', 'downloading', 'downloaded', 'installing')
@@ -201,14 +200,14 @@ test('a pause holds all that has not begun to install, and costs nobody time; ca
   await done(second, targetCalls.forceClose, ofD)
   expect((await statesOf(on, id))[d]).toBe('closed')
   const action = (await actionOf(
-    on.parts.store.db as unknown as Db,
+    on.parts.store.db,
     c,
     (
       await done(admin, targetCalls.detail, { vin: c, campaign: id })
     ).action!,
   ))!
   expect([action.isOpen, action.isInstalled]).toEqual([false, true])
-  expect((await installedActionOf(on.parts.store.db as unknown as Db, c))?.campaign).toBe(id)
+  expect((await installedActionOf(on.parts.store.db, c))?.campaign).toBe(id)
 })
 
 test('a version that is withdrawn stops at once, also while it is downloaded (attack 24)', async () => {
@@ -224,8 +223,7 @@ test('a version that is withdrawn stops at once, also while it is downloaded (at
   await said(on, id, [a, b], 'notified', 'accepted', 'downloading')
   await said(on, id, [b], 'downloaded', 'installing')
   await on.parts.store.db.execute(sql`update software_version set state = 'withdrawn' where part_number = 'P-W'`)
-  const offer = async (vin: string) =>
-    (await offerOf(on.parts.store.db as unknown as Db, on.parts, vin, on.parts.now().getTime())).kind
+  const offer = async (vin: string) => (await offerOf(on.parts.store.db, on.parts, vin, on.parts.now().getTime())).kind
   // Before anybody has looked at the campaign.
   expect([await offer(a), await offer(b), await offer(c)]).toEqual(['nothing', 'deploy', 'nothing'])
   await turn(on)

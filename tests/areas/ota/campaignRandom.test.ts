@@ -6,7 +6,6 @@ import { openStates } from '../../../src/areas/ota/target/machine/states.ts'
 import { offerOf } from '../../../src/areas/ota/target/offer.ts'
 import { type TargetEvent, targetEvents } from '../../../src/areas/ota/target/state-texts.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { secondMs } from '../../../src/time.ts'
 import { inCheck } from '../../check.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -68,7 +67,7 @@ test('polls, feedback, pauses and time in any order: counters equal a recount, n
   )
   const query = async (vin: string, id: number) =>
     (await done(on.admin, targetCalls.query, { filter: { vin, campaign: [id] } })).rows[0]?.id ?? 0
-  const db = on.parts.store.db as unknown as Db
+  const db = on.parts.store.db
   for (const { what, vin, id, event, minutes, version } of ops) {
     if (what === 'say') await said(on, id, [vin], event)
     if (what === 'poll') await offerOf(db, on.parts, vin, on.parts.now().getTime())

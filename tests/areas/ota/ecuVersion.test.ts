@@ -12,7 +12,6 @@ import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { answerFrame, decodeFrame, extensionType, queriedFrame } from '../../../src/protocol/index.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
@@ -42,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const note = (...reports: VersionReport[]) => on.parts.store.tx((tx) => noteVersions(tx as unknown as Db, reports))
+const note = (...reports: VersionReport[]) => on.parts.store.tx((tx) => noteVersions(tx, reports))
 const now = () => on.parts.now().getTime()
 const list = async (filter: Record<string, unknown> = {}, client = admin) =>
   (await done(client, calls.query, { filter })).rows
@@ -203,7 +202,7 @@ test('a sheet of a workshop comes in whole, or says what is wrong with each row'
 })
 
 test('what is known of vehicles is answered by VIN, with the part that their vehicle type says', async () => {
-  const found = await versionsOf(on.parts.store.db as unknown as Db, [vin, plain, vinOf(99)])
+  const found = await versionsOf(on.parts.store.db, [vin, plain, vinOf(99)])
   expect([...found.keys()].sort()).toEqual([vin, plain].sort())
   expect(found.get(vin)?.map(({ ecu, partNumber, version, counter }) => [ecu, partNumber, version, counter])).toEqual([
     ['BMS', 'OTHER', '1.2', null],

@@ -8,7 +8,6 @@ import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { done } from '../vehicles/fleet.ts'
 import { addPolicy, applicationTexts, type Prepared, passTest, prepare, rulesWith } from './policies.ts'
@@ -59,7 +58,7 @@ async function approved(more = {}): Promise<number> {
     expect((await step(by, which, id)).code, which).toBe(code.ok)
   return id
 }
-const db = () => on.parts.store.db as unknown as Db
+const db = () => on.parts.store.db
 
 test('from a draft to its release: each step has its person, and the plan that comes out is the one that was approved', async () => {
   const id = await approved()

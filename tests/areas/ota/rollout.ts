@@ -10,7 +10,6 @@ import { ecuCatalogue } from '../../../src/demonstration/ecus.ts'
 import { counterOf } from '../../../src/demonstration/releases.ts'
 import type { Context, Parts } from '../../../src/server/context.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 
 /** A file in the store, as the part of a plan that brings it to an ECU. */
 export async function partFor({ files }: Parts, code: string, version: string, bytes = 120_000): Promise<WantedPart> {
@@ -54,7 +53,7 @@ export async function startCampaign(
 ) {
   const group = { successPercent: 0, minExecuted: 0, errorPercent: null, soakHours: 0 }
   return parts.store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     const user = { id: 1, fullName: 'Admin' }
     const scope = { all: true, userId: 1, size: vins.length }
     const context = { db, user, scope, parts, changed: () => {}, afterCommit: () => {} } as unknown as Context
@@ -83,9 +82,7 @@ export async function startCampaign(
 
 /** Tokens of vehicles' boxes, by VIN. */
 export async function tokensOf({ store, now }: Parts, vins: readonly string[]): Promise<Map<string, string>> {
-  const issued = await store.tx((tx) =>
-    issueTokens(tx as unknown as Db, vins, { way: 'sheet', issuer: 'test', now: now() }),
-  )
+  const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'test', now: now() }))
   return new Map(issued.map(({ vin, token }) => [vin, token]))
 }
 

@@ -11,7 +11,6 @@ import { metadataOf } from '../../../src/areas/ota/signing/stored.ts'
 import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { hourMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { done } from '../vehicles/fleet.ts'
@@ -43,12 +42,7 @@ const given = (answer: unknown) => admin.upload(JSON.stringify(answer), 'signed.
 const stateOf = () => done(admin, calls.state, {})
 const bodyOf = async (name: string) => {
   const [, version, role] = /^(?:(\d+)\.)?(\w+)\.json$/.exec(name) ?? []
-  const found = await metadataOf(
-    on.parts.store.db as unknown as Db,
-    'image',
-    role as never,
-    version ? Number(version) : undefined,
-  )
+  const found = await metadataOf(on.parts.store.db, 'image', role as never, version ? Number(version) : undefined)
   return found && Buffer.from(found.body)
 }
 
@@ -85,7 +79,7 @@ test('the platform’s own keys are sealed, and those of root and targets are no
 })
 
 test('timestamps are signed again before they expire, the snapshot too, and nothing is while they are fresh', async () => {
-  const refresh = () => on.parts.store.tx((tx) => refreshImage(tx as unknown as Db, on.parts))
+  const refresh = () => on.parts.store.tx((tx) => refreshImage(tx, on.parts))
   const first = await bodyOf('timestamp.json')
   await refresh()
   expect(await bodyOf('timestamp.json')).toEqual(first)
@@ -182,7 +176,7 @@ test('a new key of the platform signs once a root names it', async () => {
   const before = await keyOf()
   await done(admin, calls.newKey, { repository: 'image' })
   await later(13 * hourMs)
-  await on.parts.store.tx((tx) => refreshImage(tx as unknown as Db, on.parts))
+  await on.parts.store.tx((tx) => refreshImage(tx, on.parts))
   expect(await keyOf()).toBe(before)
   const request = await requested()
   // A root that names the key before is refused: it would be the last that the platform can follow.

@@ -104,7 +104,7 @@ let parts: { bms: WantedPart; vcu: WantedPart }
 beforeAll(async () => {
   simulated = await openSimulated(5)
   const { on, vins } = simulated
-  db = simulated.parts.store.db as unknown as Db
+  db = simulated.parts.store.db
   parts = { bms: await entered('BMS', 'V4.2.0'), vcu: await entered('VCU', 'V3.3.0') }
   const asked = JSON.parse((await on.admin.call(signingCalls.request)).body.toString()) as SigningRequest
   const answer = answerRequest(asked, offlineKeys(), on.parts.now().getTime())

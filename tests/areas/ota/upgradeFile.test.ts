@@ -7,7 +7,6 @@ import { upgradeFileCalls as calls } from '../../../src/areas/ota/upgradeFile/co
 import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { uploadCalls } from '../../../src/kit/upload/contract.ts'
 import { sumsOf } from '../../../src/server/files/sums.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import type { FoundThing } from '../../../src/server/thing/catalogue.ts'
 import { thing } from '../../../src/server/thing/thing.ts'
 import { dayMs } from '../../../src/time.ts'
@@ -54,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const db = () => on.parts.store.db as unknown as Db
+const db = () => on.parts.store.db
 const given = { area: 'box', version: '2.1', firmwareName: 'TBOX-FW', firmwareVersion: '2.1.0' } as const
 async function saved(content: Uint8Array, more: object = {}): Promise<number> {
   const { id } = await uploaded(on.admin, content)

@@ -9,7 +9,7 @@ import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { plainPhone } from '../../../src/kit/phone-number.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db, Store } from '../../../src/server/store/store.ts'
+import type { Store } from '../../../src/server/store/store.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { endOfJob } from '../../server/jobs.ts'
 import { addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from '../vehicles/fleet.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const bound = (account: number, vin: string, type: 'owner' | 'family' = 'owner') =>
-  (on.parts.store as Store).tx((tx) => bind(tx as unknown as Db, { account, vin, type, way: 'dealer', since: at }))
+  (on.parts.store as Store).tx((tx) => bind(tx, { account, vin, type, way: 'dealer', since: at }))
 const statusOf = async (n: number) =>
   (await done(on.admin, vehicleCalls.query, { filter: { vin: vinOf(n) } })).rows[0]?.bindingStatus
 
@@ -125,7 +125,7 @@ test('a vehicle has one binding at a time, and says so; who sees no vehicle of a
   expect((await narrow.call(bindingCalls.unbind, { id: first, reason: 'No' })).code).toBe(20003)
   expect((await narrow.call(ownerCalls.reveal, { id: first, field: 'phone', reason: 'No' })).code).toBe(20003)
 
-  const db = on.parts.store.db as unknown as Db
+  const db = on.parts.store.db
   expect((await accountsOf(db, {})).map(({ account }) => account)).toEqual([a, b].sort((x, y) => x - y))
   expect((await accountsOf(db, { vins: [vinOf(2)] })).map(({ account }) => account)).toEqual([b])
   expect(await accountsOf(db, { series: [catalogue.otherSeries] })).toEqual([])

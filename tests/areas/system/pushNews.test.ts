@@ -12,7 +12,6 @@ import { looks } from '../../../src/areas/system/notice/news.ts'
 import { type PushKind, pushKinds } from '../../../src/areas/system/pushDevice/kind-texts.ts'
 import { dataUsageCalls } from '../../../src/areas/vehicles/dataUsage/contract.ts'
 import { type SQL, sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { fleetDay, fleetDayNumber } from '../../../src/time.ts'
 import { fillTables, vin } from '../../server/calls/rows.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -186,7 +185,7 @@ test.each(Object.entries(cases) as [PushKind, Case][])('%s', async (kind, { righ
     .tx(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       for (const statement of put()) await tx.execute(statement)
-      const { news } = await looks[kind](tx as unknown as Db, people, before, now)
+      const { news } = await looks[kind](tx, people, before, now)
       found = names.filter((name) => news.some(({ account }) => account === accounts[name]))
       expect(
         news.map(({ count }) => count),

@@ -8,7 +8,7 @@ import { fromWgs84 } from '../../../src/geo/coordinates.ts'
 import type { Ingest } from '../../../src/ingest/ingest.ts'
 import { scopeOf } from '../../../src/server/scope.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db, Store } from '../../../src/server/store/store.ts'
+import type { Store } from '../../../src/server/store/store.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles, eventually } from '../../gateway/yard.ts'
 import { openIngest } from '../../ingest/platform.ts'
@@ -178,7 +178,7 @@ test('what the store has in view is what the fleet in memory has there', async (
       ] as const
       const [window, most] = [{ west: bounds[0], south: bounds[1], east: bounds[2], north: bounds[3] }, 200]
       const inMemory = (await on.admin.call(liveMapCalls.within, { ...window, kinds: kinds.join(',') })).data
-      const stored = await inView(store.db as unknown as Db, scope, bounds, most)
+      const stored = await inView(store.db, scope, bounds, most)
       expect(stored.total).toBe(inMemory?.total)
       const named = (list: { vin: string; kind: number }[] = []) => list.map(({ vin, kind }) => `${vin} ${kind}`).sort()
       expect(named(stored.vehicles)).toEqual(named(inMemory?.vehicles))

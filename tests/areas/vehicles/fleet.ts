@@ -5,7 +5,6 @@ import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import type { Call, OutputOf, SentOf } from '../../../src/kit/call.ts'
 import { carry } from '../../../src/server/scope.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import type { Client, TestServer } from '../../server/harness.ts'
 
 /** The VIN of the n-th test vehicle. */
@@ -64,7 +63,7 @@ export async function addGroup(on: TestServer, name: string, vins: readonly stri
   const id = Number(made.rows[0]?.id)
   for (const vin of vins)
     await db.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${vin}, ${id})`)
-  await carry(db as unknown as Db, sql`gv.vehicle_id = 0`)
+  await carry(db, sql`gv.vehicle_id = 0`)
   return id
 }
 

@@ -129,7 +129,7 @@ async function neededColumns(db: Db): Promise<Map<string, Column[]>> {
 
 /** Inserts rows with what each column needs, and says in `reasons` why it could not: by table. */
 export async function openFiller(parts: Parts) {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const columns = await neededColumns(db)
   const fields = new Map(
     knownRecords().flatMap(({ record, table }) =>
@@ -196,7 +196,7 @@ export async function openFiller(parts: Parts) {
  * not fill, each with the reason.
  */
 export async function fillTables(parts: Parts): Promise<Map<string, string>> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const { insert, reasons } = await openFiller(parts)
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class

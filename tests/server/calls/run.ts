@@ -84,14 +84,14 @@ export async function run(
   let outcome: Outcome | undefined
   await parts.store
     .tx(async (tx) => {
-      outcome = await attempt(tx as unknown as Db)
+      outcome = await attempt(tx)
       throw new RolledBack()
     })
     .catch((error: unknown) => {
       if (!(error instanceof RolledBack)) outcome = refused(error)
     })
   if (outcome?.reason?.startsWith('Inside store.tx') && !served.call.changes)
-    return attempt(parts.store.db as unknown as Db).catch(refused)
+    return attempt(parts.store.db).catch(refused)
   return outcome as Outcome
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const inTx = <T>(work: (db: Db) => Promise<T>) => server.parts.store.tx((tx) => work(tx as unknown as Db))
+const inTx = <T>(work: (db: Db) => Promise<T>) => server.parts.store.tx((tx) => work(tx))
 /** A content that is published for each of `refs`. */
 const published = (text: string, refs: string[], type = 'application/octet-stream') =>
   inTx(async (db) => {

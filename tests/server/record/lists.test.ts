@@ -38,7 +38,7 @@ const groups = {
 
 beforeAll(async () => {
   on = await openTestServer()
-  db = on.parts.store.db as unknown as Db
+  db = on.parts.store.db
   admin = on.admin
   await db.execute(sql`insert into series (name, code, power_mode) values ('S', 's', 'BEV')`)
   await db.execute(sql`insert into model (full_code, name, series, power_mode)

@@ -28,7 +28,7 @@ let own: Client
 
 beforeAll(async () => {
   on = await openTestServer()
-  db = on.parts.store.db as unknown as Db
+  db = on.parts.store.db
   const series = await db.execute<{ id: string }>(
     sql`insert into series (name, code, power_mode) values ('S', 's', 'BEV') returning id`,
   )

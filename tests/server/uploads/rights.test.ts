@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upgradeFileCalls } from '../../../src/areas/ota/upgradeFile/contract.ts'
 import { leastPieceBytes, uploadCalls } from '../../../src/kit/upload/contract.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { tidyUploads } from '../../../src/server/uploads/tidy.ts'
 import { dayMs } from '../../../src/time.ts'
 import { forcedToken } from '../../areas/accounts/tokens.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
   staff = await on.asUser({ links: [add] })
 })
 afterAll(() => on.close())
-const db = () => on.parts.store.db as unknown as Db
+const db = () => on.parts.store.db
 
 test("another's upload, and who may not write the record: as if nothing were there", async () => {
   const content = newFile()

@@ -5,7 +5,6 @@ import { upgradeFileCalls } from '../../../src/areas/ota/upgradeFile/contract.ts
 import { leastPieceBytes, uploadCalls } from '../../../src/kit/upload/contract.ts'
 import { sumsOf } from '../../../src/server/files/sums.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
-import type { Db } from '../../../src/server/store/store.ts'
 import { openServer, type Server } from '../../../src/start/server.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { Client, openTestServer, type TestServer } from '../harness.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const db = () => on.parts.store.db as unknown as Db
+const db = () => on.parts.store.db
 async function pieces(id: string) {
   const { rows } = await db().execute<{ hash: string }>(sql`select hash from file_piece where upload_id = ${id}`)
   return rows

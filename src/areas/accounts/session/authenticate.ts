@@ -29,7 +29,7 @@ export async function authenticate(
 ): Promise<SessionUser | undefined> {
   if (!token) return undefined
   if (!tokenForm.test(token)) throw fault(code.badSession, 'badSession')
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const found = await findSession(parts.store, hashOf(token))
   if (!found || !bound(found, caller) || customerId !== String(found.accountId))
     throw fault(code.wrongToken, 'wrongToken')

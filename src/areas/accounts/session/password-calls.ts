@@ -29,7 +29,7 @@ export const sendResetMail = servePublic(
     // What is the name of one account and the address of another names neither.
     const [account] = found.length === 1 ? found : []
     const send = async ({ id }: Account) => {
-      if (!(await take(parts.store.db as unknown as Db, resetMails, id, parts.now()))) return
+      if (!(await take(parts.store.db, resetMails, id, parts.now()))) return
       await parts.store.tx((tx) => mailLink(parts, tx, id, 'reset', lang, caller))
     }
     // Not awaited: how long it takes must not tell that the account exists.

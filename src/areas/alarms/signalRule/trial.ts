@@ -6,7 +6,6 @@ import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { eq, type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { type JobResult, type JobRun, job, long, periodicJob } from '../../../server/work/job.ts'
 import { dayMs, fleetDay, hourMs, minuteMs, secondMs } from '../../../time.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messages/message/source.ts'
@@ -71,7 +70,7 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
 
 /** Messages that are later than rules judge are no news here, either. */
 async function replayOf(parts: Parts, judged: Judged, vin: string, period: { from: string; to: string }) {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const replay = new Replay(judged)
   const late = await parameterNumber(db, lateReportMinutes)
   const isSupply = readsSupply(judged.clauses)
@@ -103,7 +102,7 @@ async function replayReports(
   replay: Replay,
   { judged, late, ...of }: OfVehicle & { late: number },
 ): Promise<number> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const where = sql`${inPeriod(of)} and m.kind = ${commandId.report} and m.counts and not m.down
     and (not m.backfilled or m.received_at - m.at <= make_interval(mins => ${late}))`
   const decrypt = await decryptOf({ db, parts }, of.vin)
@@ -123,7 +122,7 @@ async function replaySupply(
   replay: Replay,
   { judged, vin, from, to, lateMs }: OfVehicle & { lateMs: number },
 ): Promise<number> {
-  const db = store.db as unknown as Db
+  const db = store.db
   const readings = await storedSupply(db, config.secretKey, { vin, from: Date.parse(from), to: Date.parse(to), lateMs })
   for (const { at, volts } of readings) replay.see(at, supplyClauses(judged, volts))
   return readings.length

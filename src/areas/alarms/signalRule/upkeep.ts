@@ -2,7 +2,6 @@
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { held } from '../../messages/lastMessage/lock.ts'
@@ -31,7 +30,7 @@ export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run
       parts.now(),
     )
   })
-  for (const rule of await activeRules(parts.store.db as unknown as Db)) {
+  for (const rule of await activeRules(parts.store.db)) {
     run.signal.throwIfAborted()
     if (rule.clauses[0]?.operator === 'stale') await findSilent(parts, rule)
   }

@@ -38,7 +38,7 @@ export async function read(
   const asking = { store: parts.store, explores: parts.catalogue.explores, user, today: fleetDay(now) }
   const { query, bucket } = questionOf(rule, kept, now)
   const result = await runExplore(asking, query)
-  const shape = await shapeOf(parts.store.db as unknown as Db, exploreNamed(asking, query.explore))
+  const shape = await shapeOf(parts.store.db, exploreNamed(asking, query.explore))
   const reading = readingOf(rule, query, result, bucket, measureOf(shape, rule)?.additive)
   return { ...reading, label: labelOf(reading, query, shape, result.names) }
 }

@@ -49,7 +49,7 @@ export const nextDue = (now: number) => sql`
 
 /** Reads the days that are over, and those that late reports came to. Answers how many. */
 export async function readDueDays(parts: Parts): Promise<number> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const deadline = performance.now() + busyMs
   await addDaysOver(parts)
   for (let read = 0; ; ) {
@@ -80,14 +80,14 @@ async function addDaysOver({ store, now }: Parts): Promise<void> {
 }
 
 async function readDays(parts: Parts, vin: string, days: readonly Due[], now: number): Promise<void> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const oldest = utcDayStart(now - (await parameterNumber(db, keptDays)) * dayMs)
   for (const { day, due } of days) {
     // Of a day whose messages are gone, what was read before stays.
     const isKept = fleetDayStart(day) >= oldest
     const found = isKept ? await readDay({ db, parts }, vin, day, now - settledMs) : undefined
     await parts.store.tx(async (tx) => {
-      const on = tx as unknown as Db
+      const on = tx
       if (!found) {
         await on.execute(sql`update battery_day set due_at = null where vin = ${vin} and day = ${day}::date`)
         return
@@ -200,7 +200,7 @@ async function makeState(db: Db, vin: string, now: number): Promise<void> {
 
 /** Days are kept as long as their messages, and long enough for their month. */
 export async function dropDays({ store, now }: Parts): Promise<void> {
-  const db = store.db as unknown as Db
+  const db = store.db
   const days = Math.max(leastKeptDays, await parameterNumber(db, keptDays))
   const until = await retentionNow(store, now().getTime())
   await db.execute(sql`delete from battery_day where day < ${fleetDay(until - days * dayMs)}::date`)

@@ -3,7 +3,6 @@ import type { Parts, SessionUser } from '../../../server/context.ts'
 import { type Asking, shapeOf } from '../../../server/explore/run.ts'
 import { groupsOf } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { fleetDay } from '../../../time.ts'
 import { personNow } from '../../accounts/session/acting.ts'
 import { chartCalls } from './contract.ts'
@@ -36,7 +35,7 @@ export async function chartAs(parts: Shared, id: number | null, account: number)
   if (!explore || !user.links.has(chartCalls.run.path) || !user.links.has(explore.call.path)) return 'right'
   if (explore.vin && !(await seesVehicles(parts, user))) return 'vehicles'
   const asking = { store, explores: catalogue.explores, user, today: fleetDay(now().getTime()) }
-  return { user, chart, shape: await shapeOf(store.db as unknown as Db, explore), asking }
+  return { user, chart, shape: await shapeOf(store.db, explore), asking }
 }
 
 async function seesVehicles({ store }: Shared, { scope }: SessionUser): Promise<boolean> {

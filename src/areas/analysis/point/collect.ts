@@ -35,7 +35,7 @@ export async function percentOf({ store, now }: Pick<Parts, 'store' | 'now'>): P
   const known = percents.get(store)
   const at = now().getTime()
   if (known && at - known.at < readAgainMs) return known.percent
-  const percent = await parameterNumber(store.db as unknown as Db, collectedPercent)
+  const percent = await parameterNumber(store.db, collectedPercent)
   percents.set(store, { at, percent })
   return percent
 }
@@ -151,7 +151,7 @@ export function keep(store: Store, batch: Told): Promise<void> {
     const left = last ? last.startedAt + gatheredMs - performance.now() : 0
     if (left > 0) await new Promise((goOn) => setTimeout(goOn, left))
     next.delete(store)
-    const done = writePoints(store.db as unknown as Db, batches)
+    const done = writePoints(store.db, batches)
     lastWrites.set(store, { startedAt: performance.now(), done: done.catch(() => {}) })
     await done
   })()

@@ -20,7 +20,7 @@ const idsIn = (text: string) => [...new Set((text.match(/\d{1,9}/g) ?? []).map(N
 
 /** Where the tracker is and what is read of it; undefined: nobody has set it up. Throws a SecretError. */
 export async function settingsOf({ store, config }: Pick<Looking, 'store' | 'config'>) {
-  const db = store.db as unknown as Db
+  const db = store.db
   const sealed = (parameter: (typeof asked)[keyof typeof asked]) => sealedText(db, config.secretKey, parameter)
   const url = await sealed(asked.url)
   if (url === '') return undefined

@@ -2,7 +2,6 @@
 import type { Parts } from '../../../server/context.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import type { Db } from '../../../server/store/store.ts'
 import type { Tx } from '../../../server/store/transaction.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { type JobRun, job } from '../../../server/work/job.ts'
@@ -47,7 +46,7 @@ export const wakeSms = job({
 
 async function wake(parts: Parts, run: JobRun<Wake>): Promise<void> {
   const { store, config } = parts
-  const provider = await smsProvider(store.db as unknown as Db, config)
+  const provider = await smsProvider(store.db, config)
   const sms = await store.tx(async (tx) => {
     await run.hold(tx)
     const entered = await enter(tx, parts, run.input, provider ? 'sending' : 'outbox')

@@ -5,7 +5,6 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { visibleVins } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { allow, countedLimit, isUsedUp } from '../../../server/throttle/throttle.ts'
 import { writeLog } from '../../system/operationLog/write.ts'
 import { addRedeemed } from '../order/write.ts'
@@ -40,7 +39,7 @@ interface Holder extends Record<string, unknown> {
  */
 export async function redeem(context: Context, { code: typed, vin }: { code: string; vin: string }, call: AnyCall) {
   const { parts, user, caller } = context
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const now = parts.now()
   const plain = readCode(typed)
   // One with a slip of the pen can be no code: it costs nobody a try, as the check character tells nothing of others.
@@ -60,12 +59,12 @@ export async function redeem(context: Context, { code: typed, vin }: { code: str
     const [taken] = rows
     if (!taken) return undefined
     const { kind, functions, months, tail } = taken
-    const services = await giveServices(tx as unknown as Db, { vin, functions, kind, months, by, code: tail }, now)
+    const services = await giveServices(tx, { vin, functions, kind, months, by, code: tail }, now)
     if (taken.goods !== null)
-      await addRedeemed(tx as unknown as Db, { goods: taken.goods, vin, attach: `${taken.name} …${tail}`, by }, now)
+      await addRedeemed(tx, { goods: taken.goods, vin, attach: `${taken.name} …${tail}`, by }, now)
     const after = { state: 'exchanged', vin, batch: taken.name, functions, kind, months }
     const changes = [{ record: exchangeCode.name, id: taken.id, label: tail, vin, before: { state: 'normal' }, after }]
-    await writeLog(tx as unknown as Db, parts.catalogue, { call, user, caller, changes })
+    await writeLog(tx, parts.catalogue, { call, user, caller, changes })
     return services
   })
   if (given) return given
@@ -82,7 +81,7 @@ export async function redeem(context: Context, { code: typed, vin }: { code: str
 
 /** Who redeemed the code, if the caller sees the vehicle. */
 async function holderOf({ parts, scope }: Context, digests: string[]): Promise<Holder | undefined> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const { rows } = await db.execute<Holder>(sql`
     select vin, exchanged_at as at, exchanged_by as by from exchange_code
     where digest = any(${sql.param(digests)}::text[]) and state = 'exchanged'`)

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
 import { eq } from '../../../server/store/drizzle.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { job } from '../../../server/work/job.ts'
 import { type InvoiceProvider, manual, settle } from './provider.ts'
 import { invoices } from './store.ts'
 
 /** Hands an invoice to the provider, and writes what it says at once. Safe to run again: the serial is its key. */
 export async function submitTo(parts: Parts, provider: InvoiceProvider, id: number): Promise<void> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   if (row?.state !== 'issuing') return
   const { serial, type, title, taxNumber, amount, rate, goodsName } = row
   const request = { serial, type, title, taxNumber, amount, rate: Number(rate), item: goodsName ?? '' }
   const answer = await provider.submit(request)
-  await parts.store.tx((tx) => settle(tx as unknown as Db, serial, answer, { by: provider.name }, parts.now()))
+  await parts.store.tx((tx) => settle(tx, serial, answer, { by: provider.name }, parts.now()))
 }
 
 export const submitting = job({

@@ -2,7 +2,6 @@ import type { Parts } from '../../../server/context.ts'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs } from '../../../time.ts'
 
@@ -22,7 +21,7 @@ export const noticeDays = parameter({
 
 /** Notes the services that end soon and were not told of yet; who may see them is told by the notices. */
 export async function noteExpiring(parts: Parts): Promise<void> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const nowMs = parts.now().getTime()
   const days = await parameterNumber(db, noticeDays)
   await db.execute(sql`

@@ -4,7 +4,6 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
 import { and, asc, desc, eq, isNull, or, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs } from '../../../time.ts'
@@ -86,7 +85,7 @@ const closeDays = parameter({
 
 /** Closes what was answered and not replied to for so long. */
 const closing = periodicJob('closeFeedback', dayMs / 4, async (parts, run) => {
-  const days = await parameterNumber(parts.store.db as unknown as Db, closeDays)
+  const days = await parameterNumber(parts.store.db, closeDays)
   const now = parts.now().getTime()
   await parts.store.tx(async (tx) => {
     await run.hold(tx)

@@ -155,7 +155,7 @@ async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefine
     const begun = performance.now()
     const recipients = await takeSlice(parts, run)
     if (!recipients) return
-    const db = store.db as unknown as Db
+    const db = store.db
     if (recipients.length === 0) {
       await store.tx(async (tx) => {
         await run.hold(tx)
@@ -189,7 +189,7 @@ async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefine
   }
 
   async function handOver(parts: Parts, run: JobRun<{ id: number }>, recipients: readonly Recipient[]) {
-    const db = store.db as unknown as Db
+    const db = store.db
     const channel = await jpushOf(db, config)
     const message = await messageOf(db, id, false)
     if (!channel || !message?.terminals.includes('app')) return

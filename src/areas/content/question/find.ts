@@ -83,7 +83,7 @@ export const find = servePublic(calls.find, async ({ text = '', language }, { db
 
 export const vote = servePublic(calls.vote, async ({ id, reader, helpful }, { parts, caller }) => {
   await parts.store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     await allow(db, votes, `${id} ${addressKey(caller.ip)}`, parts.now())
     // Two votes at a time are counted one after the other.
     const { rows } = await db.execute(sql`select 1 from question where id = ${id} and enabled for update`)

@@ -23,7 +23,7 @@ export const assembling = job({
   backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
   async run({ store, files, now }: Pick<Parts, 'store' | 'files' | 'now'>, run) {
     const { vin, id } = run.input
-    const db = store.db as unknown as Db
+    const db = store.db
     const own = sql`vin = ${vin} and id = ${id} and state = 'uploading'`
     const [stated] = (await db.execute<Stated>(sql`select bytes, sha256 from log_file where ${own}`)).rows
     // Cancelled meanwhile, or a run before this one got further than it could tell.
@@ -37,7 +37,7 @@ export const assembling = job({
       const at = moment(now().getTime())
       await store.tx(async (tx) => {
         await run.hold(tx)
-        const own_ = tx as unknown as Db
+        const own_ = tx
         if (isRight) await keepContent(own_, files, received.hash)
         await own_.execute(
           isRight

@@ -40,7 +40,7 @@ export const settlingLogs = periodicJob('settleLogFiles', settleMs, async (parts
   const now = parts.now().getTime()
   const at = moment(now)
   const expired = await parts.store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     await followLedger(db, now)
     await endFiles(
       db,

@@ -2,7 +2,6 @@
 import type { DeviceUpload, Uploader } from '../../../server/http/device-upload.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { assembling } from './assemble.ts'
 import { mostBytes } from './contract.ts'
@@ -21,7 +20,7 @@ export const logUpload: DeviceUpload = {
   mostBytes,
   async find({ store, now }, uploader) {
     if (!isId(uploader.params.id)) return undefined
-    const { rows } = await (store.db as unknown as Db).execute<{ received: number; bytes: number }>(
+    const { rows } = await store.db.execute<{ received: number; bytes: number }>(
       sql`select received, bytes from log_file where ${whose(uploader, now().getTime())}`,
     )
     return rows[0]
@@ -29,7 +28,7 @@ export const logUpload: DeviceUpload = {
   /** The row is locked while a piece is added: of two who add at the same offset one finds it taken. */
   append: ({ store, now }, uploader, offset, piece) =>
     store.tx(async (tx) => {
-      const db = tx as unknown as Db
+      const db = tx
       const at = now().getTime()
       const { rows } = await db.execute<{ vin: string; id: number; received: number; bytes: number }>(sql`
         update log_file set received = received + ${piece.length}, state = 'uploading', updated_at = ${moment(at)},

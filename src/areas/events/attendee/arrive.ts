@@ -99,7 +99,7 @@ function linesOf(known: ReadonlyMap<Arrival, AttendeeFacts>, after: ReadonlyMap<
  */
 const signedIn = gathered<{ row: AttendeeFacts; isNewDevice: boolean }, Arrival>((store, arrivals) =>
   store.tx(async (tx) => {
-    const db = tx as unknown as Db
+    const db = tx
     const found = await lockKnown(db, arrivals)
     const known = new Map([...found].filter(([{ name }, row]) => folded(name) === folded(row.name)))
     const parts = arrivals[0]?.context.parts

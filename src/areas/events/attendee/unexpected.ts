@@ -3,7 +3,7 @@ import { digestsOf, sealed } from '../../../server/record/hidden.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { gathered } from '../../../server/store/gathered.ts'
 import { records } from '../../../server/store/records.ts'
-import type { Db, Store } from '../../../server/store/store.ts'
+import type { Store } from '../../../server/store/store.ts'
 import { holdMeeting } from '../meeting/facts.ts'
 import { attendee } from './contract.ts'
 import { numberAll } from './seats.ts'
@@ -46,8 +46,8 @@ const added = gathered<true, Arrival>(async (store, arrivals) => {
         select * from ${records<'meeting' | 'name' | 'phone'>(unexpected, { meeting: 'bigint', name: 'text', phone: 'text' })}
         on conflict (meeting, split_part(phone, ' ', 1)) do nothing`)
       for (const meeting of new Set(unexpected.map((each) => each.meeting))) {
-        await holdMeeting(tx as unknown as Db, meeting)
-        await numberAll(tx as unknown as Db, meeting)
+        await holdMeeting(tx, meeting)
+        await numberAll(tx, meeting)
       }
     })
   return new Map<Arrival, true>()

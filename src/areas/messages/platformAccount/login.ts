@@ -1,7 +1,7 @@
 import { PasswordBusy, verify, verifyNothing } from '../../../server/password.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db, Store } from '../../../server/store/store.ts'
+import type { Store } from '../../../server/store/store.ts'
 import { addressKey, giveBack, isUsedUp, take } from '../../../server/throttle/throttle.ts'
 import { loginsPerAddress } from './limits.ts'
 
@@ -31,7 +31,7 @@ export class PlatformLogins {
 
   /** The platform, or undefined when name or password are wrong. Rejects when the store does not answer. */
   async check(name: string, password: string, address: string, now: number): Promise<Platform | undefined> {
-    const db = this.#store.db as unknown as Db
+    const db = this.#store.db
     const [who, at] = [addressKey(address), new Date(now)]
     if (await isUsedUp(db, loginsPerAddress, who, at)) return undefined
     const found = await db.execute<Account>(

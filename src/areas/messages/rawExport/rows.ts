@@ -2,7 +2,6 @@ import type { Parts } from '../../../server/context.ts'
 import { sheetTime, timeHeading } from '../../../server/reader.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
 import { messageSheet } from '../message/sheet.ts'
 import {
@@ -35,7 +34,7 @@ export async function* rowsOf(
   zone: string,
   after: (done: number) => Promise<void>,
 ): AsyncGenerator<Cell[]> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   let done = 0
   for (const vin of asked.vins) {
     const where = whereOf(asked, vin)

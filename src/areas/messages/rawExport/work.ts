@@ -30,7 +30,7 @@ export const exporting = job({ name: 'rawExport', input, lane: long, run: writeE
 async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
   const id = run.input.rawExport
   const { store, files } = parts
-  const db = store.db as unknown as Db
+  const db = store.db
   const [asked] = await db
     .update(rawExports)
     .set({ startedAt: sql`now()` })
@@ -58,7 +58,7 @@ async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
           .set({ hash, size })
           .where(and(eq(rawExports.id, id), eq(rawExports.cancelled, false)))
           .returning({ id: rawExports.id })
-        if (kept.length > 0) await keepContent(tx as unknown as Db, files, hash)
+        if (kept.length > 0) await keepContent(tx, files, hash)
         return kept.length > 0
       }),
     )

@@ -21,7 +21,7 @@ export const querying = job({ name: 'signalQuery', input, lane: long, run: runQu
 async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
   const id = run.input.query
   const { store } = parts
-  const db = store.db as unknown as Db
+  const db = store.db
   const [query] = await db.select().from(signalQueries).where(eq(signalQueries.id, id))
   // Old ones are taken away, also one whose job waited for too long.
   if (!query) return { count: 0 }

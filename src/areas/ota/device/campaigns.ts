@@ -1,6 +1,5 @@
 /** What campaigns say to a box, and what a box says to them. */
 import type { Parts } from '../../../server/context.ts'
-import type { Db } from '../../../server/store/store.ts'
 import type { Offer, TargetAction } from '../offer.ts'
 import { causeOf } from '../target/cause.ts'
 import { applyTargetEvents } from '../target/ledger.ts'
@@ -8,7 +7,7 @@ import { actionOf, installedActionOf, isWithdrawn, offerOf } from '../target/off
 import type { Said } from './ddi/said.ts'
 import { attributesOf } from './keep-attributes.ts'
 
-const dbOf = (parts: Parts) => parts.store.db as unknown as Db
+const dbOf = (parts: Parts) => parts.store.db
 
 /** What the vehicle is offered now. */
 export async function offerFor(parts: Parts, vin: string): Promise<Offer> {
@@ -39,8 +38,6 @@ export async function note(
   const at = parts.now().getTime()
   const code = event === 'failed' ? causeOf(words ?? text ?? '') : undefined
   await parts.store.tx((tx) =>
-    applyTargetEvents(tx as unknown as Db, [
-      { vin, campaign, event, at, source: 'ddi', code, text, percent, closes, raw },
-    ]),
+    applyTargetEvents(tx, [{ vin, campaign, event, at, source: 'ddi', code, text, percent, closes, raw }]),
   )
 }

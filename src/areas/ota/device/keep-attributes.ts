@@ -18,7 +18,7 @@ interface Known {
 const freshMs = dayMs
 
 const read = gathered<Known>(async ({ db }, vins) => {
-  const { rows } = await (db as unknown as Db).execute<{ vin: string; at: number; zone: string | null }>(sql`
+  const { rows } = await db.execute<{ vin: string; at: number; zone: string | null }>(sql`
     select vin, (extract(epoch from updated_at) * 1000)::float8 as at, attributes->>'timeZone' as zone
     from device_attribute where vin = any(${texts(vins)}::text[])`)
   return new Map(rows.map(({ vin, at, zone }) => [vin, { sentAt: at, timeZone: zone }]))

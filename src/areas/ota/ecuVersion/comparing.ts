@@ -19,7 +19,7 @@ export const comparing = job({
   lane: long,
   retries: 5,
   run: async ({ store }, run) => {
-    await compareAll(store.db as unknown as Db, run)
+    await compareAll(store.db, run)
     return undefined
   },
 })

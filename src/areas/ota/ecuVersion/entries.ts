@@ -73,7 +73,7 @@ export const noteEntries = job({
       run.signal.throwIfAborted()
       isMore = await store.tx(async (tx) => {
         await run.hold(tx)
-        return notePiece(tx as unknown as Db)
+        return notePiece(tx)
       })
     }
     return undefined

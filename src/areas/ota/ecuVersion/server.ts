@@ -1,5 +1,4 @@
 import { sql } from '../../../server/store/drizzle.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { periodicJob } from '../../../server/work/job.ts'
@@ -36,7 +35,7 @@ export default thing({
     comparing,
     noteEntries,
     periodicJob('compareEcuVersionsAgain', comparingEveryMs, ({ store }, { signal }) =>
-      compareAll(store.db as unknown as Db, { input: {}, signal }),
+      compareAll(store.db, { input: {}, signal }),
     ),
   ],
 })

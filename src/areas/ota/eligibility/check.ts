@@ -23,7 +23,7 @@ export const eligibilityCheck = job({
 })
 
 async function checkAll({ store, now }: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
-  const db = store.db as unknown as Db
+  const db = store.db
   const [check] = await db.select().from(checks).where(eq(checks.id, run.input.check))
   // Old ones are taken away, also one whose job waited for too long.
   if (!check) return { count: 0 }

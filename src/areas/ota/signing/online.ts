@@ -46,5 +46,5 @@ async function newestListed(db: Db, role: 'snapshot' | 'timestamp') {
 
 /** Timestamps are valid for a day: whoever keeps boxes from newer ones is found out. */
 export const renewing = periodicJob('imageTimestamp', hourMs, (parts) =>
-  parts.store.tx((tx) => refreshImage(tx as unknown as Db, parts)),
+  parts.store.tx((tx) => refreshImage(tx, parts)),
 )

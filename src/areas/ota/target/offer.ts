@@ -73,7 +73,7 @@ export async function offerOf(
 }
 
 const openOf = gathered<Open>(async ({ db }, vins) => {
-  const { rows } = await (db as unknown as Db).execute<Open>(sql`
+  const { rows } = await db.execute<Open>(sql`
     select t.vin, t.campaign::float8 as campaign, t.action, t.state, t.paused, t.closed, c.state as "campaignState",
       c.plan
     from upgrade_target t join campaign c on c.id = t.campaign

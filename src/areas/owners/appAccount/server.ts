@@ -47,7 +47,7 @@ const channels = serve(appAccountCalls.channels, async (_input, { db }) => {
 const exportClear = serve(appAccountCalls.exportClear, ({ filter, sort, reason }, context) => {
   const { parts, scope, changed } = context
   changed({ record: appAccount.name, id: 'export', after: { reason } })
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const query = { filter: digested(parts, appAccount, filter), sort }
   const rows = inBatches(everyRow(db, appAccount, scope, query), (batch) => inClear(db, parts, batch))
   return sheetDownload(context, appAccount, rows, 'xlsx')

@@ -3,7 +3,6 @@ import { forgetContent } from '../../../server/files/contents.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs } from '../../../time.ts'
 import { pictureDays } from './parameters.ts'
@@ -31,7 +30,7 @@ export async function dropPictures(parts: Parts, ids: readonly number[]): Promis
 /** Deletes pictures of documents some days after the decision, and ends what was refused long ago. */
 export async function tidyRequests(parts: Parts): Promise<void> {
   const nowMs = parts.now().getTime()
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const days = await parameterNumber(db, pictureDays)
   await db.execute(sql`
     update bind_request set state = 'expired', updated_at = ${moment(nowMs)}

@@ -29,7 +29,7 @@ export const fulfilling = job<Input>({
   retries: 5,
   async run(parts, run) {
     const { id } = run.input
-    const db = parts.store.db as unknown as Db
+    const db = parts.store.db
     const [asked] = await db.select().from(privacyRequests).where(eq(privacyRequests.id, id))
     if (asked?.state !== 'running') return undefined
     try {
@@ -49,12 +49,12 @@ export const fulfilling = job<Input>({
 
 async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, asked: Request): Promise<void> {
   const { account, kind, id } = asked
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const at = parts.now().toISOString()
   const hash = kind === 'copy' ? await copyPerson(db, parts, await personOf(db, parts, account)) : null
   await parts.store.tx(async (tx) => {
     await hold(tx)
-    const inTx = tx as unknown as Db
+    const inTx = tx
     if (kind === 'erase') {
       const contents = await erasePerson(inTx, parts, account, { at, ...input })
       await addJob(inTx, forgetting, { input: { id, contents }, key: `privacy contents ${id}` })
@@ -94,7 +94,7 @@ export const forgetting = job({
   backOff: { firstMs: secondMs, mostMs: 30 * minuteMs },
   async run(parts, { input: { id, contents } }) {
     for (const each of contents) await forgetContent(parts, each)
-    await end(parts.store.db as unknown as Db, id, { endedAt: parts.now().toISOString() })
+    await end(parts.store.db, id, { endedAt: parts.now().toISOString() })
     return { message: words.done }
   },
 })

@@ -95,7 +95,7 @@ export async function streetFileOf(parts: Parts, key: string) {
 function recentMaps(parts: Parts): Promise<readonly KnownMap[]> {
   const known = lastKnown.get(parts.store)
   if (known && performance.now() - known.at < knownMs) return known.maps
-  const maps = streetMapsOf({ db: parts.store.db as unknown as Db, parts }).then((found) => found.maps)
+  const maps = streetMapsOf({ db: parts.store.db, parts }).then((found) => found.maps)
   lastKnown.set(parts.store, { at: performance.now(), maps })
   maps.catch(() => lastKnown.delete(parts.store))
   return maps

@@ -143,6 +143,6 @@ export const webhookSending = job({
 })
 
 export const oldDeliveries = periodicJob('oldWebhookDeliveries', hourMs, async ({ store, now }) => {
-  const days = await parameterNumber(store.db as unknown as Db, keptDays)
+  const days = await parameterNumber(store.db, keptDays)
   await store.db.execute(sql`delete from webhook_delivery where created_at < ${moment(now().getTime() - days * dayMs)}`)
 })

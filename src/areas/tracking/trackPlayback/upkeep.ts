@@ -3,7 +3,6 @@
 import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs, utcDay, utcDayStart } from '../../../time.ts'
 import { keptDays, retentionNow } from '../../messages/message/partitions.ts'
@@ -24,7 +23,7 @@ type Due = { vin: string; day: string }
 
 /** Vehicles' days that are over, and not kept or told of late. Answers how many were kept. */
 export async function keepTracks(parts: Parts): Promise<number> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const deadline = performance.now() + busyMs
   const lastDay = utcDayStart(parts.now().getTime() - settledMs) - dayMs
   let kept = 0
@@ -70,7 +69,7 @@ async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
 
 /** Tracks, and from where late reports are followed: for as long as the messages that they were read from. */
 export async function dropTracks({ store, now }: Parts): Promise<void> {
-  const db = store.db as unknown as Db
+  const db = store.db
   const until = await retentionNow(store, now().getTime())
   const oldest = utcDayStart(until - (await parameterNumber(db, keptDays)) * dayMs)
   await db.execute(sql`delete from track_day where day < ${utcDay(oldest)}::date`)

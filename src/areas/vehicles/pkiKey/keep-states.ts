@@ -35,5 +35,5 @@ export async function keepKeyStates(db: Db, now: Date, which?: SQL): Promise<voi
 }
 
 export const keyStatesFollowTheClock = periodicJob('pkiKeyStates', hourMs, (parts) =>
-  parts.store.tx((tx) => keepKeyStates(tx as unknown as Db, parts.now())),
+  parts.store.tx((tx) => keepKeyStates(tx, parts.now())),
 )

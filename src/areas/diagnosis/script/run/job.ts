@@ -36,7 +36,7 @@ export const scriptRunner = job({
     for (let round = 0; ; round++) {
       run.signal.throwIfAborted()
       const at = now().getTime()
-      for (const { vin, id } of await readyRuns(store.db as unknown as Db, at))
+      for (const { vin, id } of await readyRuns(store.db, at))
         await store
           .tx(async (tx) => {
             await run.hold(tx)

@@ -7,7 +7,6 @@ import {
   deviceRoute,
   unknownThing,
 } from '../../../../server/http/device-routes.ts'
-import type { Db } from '../../../../server/store/store.ts'
 import type { OfferedUpgrade, TargetAction } from '../../offer.ts'
 import { statedVersions } from '../attributes.ts'
 import { actionFor, note, offerFor } from '../campaigns.ts'
@@ -87,7 +86,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
       const at = parts.now().getTime()
       const { mode, data } = body
       await parts.store.tx(async (tx) => {
-        const db = tx as unknown as Db
+        const db = tx
         const kept = await keepAttributes(db, vin, { mode, data, at })
         if (!kept) throw new DeviceRefusal(400, 'tooMuch', 'More attributes than are kept')
         if (mode !== 'remove') await reportVersions(db, vin, statedVersions(data), { source: 'event', at })

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { Parts } from '../../../../server/context.ts'
 import { sql } from '../../../../server/store/drizzle.ts'
 import { moment } from '../../../../server/store/moment.ts'
-import type { Db } from '../../../../server/store/store.ts'
 import { dayMs } from '../../../../time.ts'
 import { canonical } from '../../metadata/canonical.ts'
 import {
@@ -40,7 +39,7 @@ interface Row extends Record<string, unknown> {
 
 /** The vehicle's metadata for what it is offered now. Undefined while no root of the director was uploaded. */
 export async function directorFiles(parts: Parts, vin: string, offer: Offer): Promise<DirectorFiles | undefined> {
-  const db = parts.store.db as unknown as Db
+  const db = parts.store.db
   const root = await rootOf(db, 'director')
   if (!root) return undefined
   const signer = await platformSigner(db, parts, 'director', root.signed)

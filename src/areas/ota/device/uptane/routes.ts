@@ -6,7 +6,6 @@ import {
   deviceRoute,
   unknownThing,
 } from '../../../../server/http/device-routes.ts'
-import type { Db } from '../../../../server/store/store.ts'
 import type { Role } from '../../signing/contract.ts'
 import { metadataOf } from '../../signing/stored.ts'
 import { offerFor } from '../campaigns.ts'
@@ -26,7 +25,7 @@ const answer = ({ reply }: DeviceRequest, body: string) => reply.type('applicati
 
 async function image(parts: Parts, device: DeviceRequest) {
   const asked = readName(device.params.file)
-  const found = asked && (await metadataOf(parts.store.db as unknown as Db, 'image', asked.role, asked.version))
+  const found = asked && (await metadataOf(parts.store.db, 'image', asked.role, asked.version))
   if (!found) throw unknownThing()
   return answer(device, found.body)
 }
@@ -35,7 +34,7 @@ async function director(parts: Parts, device: DeviceRequest) {
   const asked = readName(device.params.file)
   if (!asked) throw unknownThing()
   if (asked.role === 'root') {
-    const found = await metadataOf(parts.store.db as unknown as Db, 'director', 'root', asked.version)
+    const found = await metadataOf(parts.store.db, 'director', 'root', asked.version)
     if (!found) throw unknownThing()
     return answer(device, found.body)
   }
@@ -73,7 +72,7 @@ export const uptaneRoutes: readonly DeviceRoute[] = [
     async handle(parts, { vin, body }) {
       const now = parts.now().getTime()
       await parts.store.tx(async (tx) => {
-        const db = tx as unknown as Db
+        const db = tx
         await reportVersions(db, vin, await countManifest(db, vin, body, now), { source: 'manifest', at: now })
       })
       return { counted: true }
