@@ -46,6 +46,9 @@ export interface ListInput {
   /** exact: count however many there are. none: do not count. Default: count up to `countedUpTo`, and not for a page by key. */
   count?: 'exact' | 'none' | undefined
 }
+/** The filter of a list as a schema, also for other calls that take it. */
+export type ListFilter = z.ZodOptional<z.ZodType<Record<string, unknown>>>
+export type ListSort = z.ZodOptional<z.ZodType<NonNullable<ListInput['sort']>>>
 /** Rows that are counted without being told to, and reached by the number of their page. */
 export const countedUpTo = 10_000
 /** How many rows a list has. */
@@ -129,13 +132,15 @@ export function record<const Fs extends Fields>(name: string, title: Pair, decla
   const add = z.strictObject(addShape(fields)) as unknown as z.ZodType<AddInput<Fs>, AddInput<Fs>>
   const update = z.strictObject(updateShape(name, fields)) as unknown as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
   const row = z.object(rowShape(fields)) as unknown as z.ZodType<Row<Fs>, Row<Fs>>
+  const filter: ListFilter = z.strictObject(filterShape(fields)).optional()
+  const sort: ListSort = z
+    .strictObject({ field: z.enum(sortable({ fields, large, order })), order: z.enum(['asc', 'desc']) })
+    .optional()
   const list = z.strictObject({
     page: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.literal([10, 20, 50, 100]).default(20),
-    sort: z
-      .strictObject({ field: z.enum(sortable({ fields, large, order })), order: z.enum(['asc', 'desc']) })
-      .optional(),
-    filter: z.strictObject(filterShape(fields)).optional(),
+    sort,
+    filter,
     after: rowKey.optional(),
     before: z.union([rowKey, z.literal('end')]).optional(),
     count: z.enum(['exact', 'none']).optional(),
@@ -154,6 +159,8 @@ export function record<const Fs extends Fields>(name: string, title: Pair, decla
     add,
     update,
     row,
+    filter,
+    sort,
     list,
     listed,
   }

@@ -96,9 +96,7 @@ export const alarmCalls = {
   times: call('/alarm/times', {
     title: ['报警处理用时', 'Time to handle alarms'],
     access: 'menu',
-    input: z.strictObject({ filter: (alarm.list as unknown as z.ZodObject).shape.filter }) as unknown as z.ZodType<{
-      filter?: Record<string, unknown> | undefined
-    }>,
+    input: z.strictObject({ filter: alarm.filter }),
     output: z.array(
       z.object({
         level: z.enum(levelOrder),
@@ -116,9 +114,7 @@ export const alarmCalls = {
     title: ['每日报警数', 'Alarms by day'],
     access: 'menu',
     offline: true,
-    input: z.strictObject({ filter: (alarm.list as unknown as z.ZodObject).shape.filter }) as unknown as z.ZodType<{
-      filter?: Record<string, unknown> | undefined
-    }>,
+    input: z.strictObject({ filter: alarm.filter }),
     output: z.array(z.object({ day: z.string(), level: z.string(), count: z.number() })),
   }),
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
-import { alarmCalls } from '../alarm/contract.ts'
-
-const filter = (alarmCalls.daily.input as unknown as z.ZodObject).shape.filter
+import { alarm } from '../alarm/contract.ts'
 
 export const levelThreeCalls = {
   /** The vehicles with the most level-3 alarms in a period, and how many there were each day. */
   ranking: call('/alarmThird/ranking', {
     title: ['三级报警排行', 'Ranking of level-3 alarms'],
     access: 'menu',
-    input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
+    input: z.strictObject({ filter: alarm.filter }),
     output: z.object({
       from: z.string(),
       to: z.string(),

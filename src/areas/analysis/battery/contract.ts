@@ -64,11 +64,6 @@ export const sohClasses = [0, 80, 85, 90, 95] as const
 export const ageClasses = [0, 1, 2, 3, 5, 8] as const
 export const mileageClasses = [0, 10_000, 30_000, 60_000, 100_000, 200_000] as const
 
-const { filter } = (batteryHealth.list as unknown as z.ZodObject).shape
-interface Filtered {
-  filter?: Record<string, unknown> | undefined
-}
-
 const month = z.object({
   /** Its first day. */
   month: z.string(),
@@ -100,7 +95,7 @@ export const batteryCalls = {
   picture: call('/batteryHealth/picture', {
     title: ['电池健康分布', 'Battery health distribution'],
     access: 'menu',
-    input: z.strictObject({ by: z.enum(groupings), filter }) as unknown as z.ZodType<Filtered & { by: Grouping }>,
+    input: z.strictObject({ by: z.enum(groupings), filter: batteryHealth.filter }),
     output: z.object({
       vehicles: z.number(),
       /** Without a value, as too few sessions could be used. */

@@ -71,14 +71,13 @@ export type Figures = z.infer<typeof figures>
 const state = z.enum(Object.keys(commandStates) as [keyof typeof commandStates])
 const code = z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes])
 
-const filter = (commandAnalysis.list as unknown as z.ZodObject).shape.filter
 export const commandAnalysisCalls = {
   ...recordCalls(commandAnalysis, { query: '/bigdata/queryCommandAnalysis', export: '/bigdata/exportCommandAnalysis' }),
   /** All together beside the period before, by day, and why commands did not succeed. */
   picture: call('/bigdata/queryCommandPicture', {
     title: ['指令统计', 'Command overview'],
     access: 'menu',
-    input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
+    input: z.strictObject({ filter: commandAnalysis.filter }),
     output: z.object({
       now: figures,
       before: figures,

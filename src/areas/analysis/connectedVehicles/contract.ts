@@ -33,7 +33,6 @@ export const connectedVehicles = record(
   { order: { field: 'vehicles', order: 'desc' }, needs: ['period'] },
 )
 
-const filter = (connectedVehicles.list as unknown as z.ZodObject).shape.filter
 export const connectedCalls = {
   ...recordCalls(connectedVehicles, {
     query: '/netVehicleAnalysis/query',
@@ -43,7 +42,7 @@ export const connectedCalls = {
   picture: call('/netVehicleAnalysis/picture', {
     title: ['联网统计', 'Connection overview'],
     access: 'menu',
-    input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
+    input: z.strictObject({ filter: connectedVehicles.filter }),
     output: z.object({
       vehicles: z.number(),
       activated: z.number(),

@@ -61,11 +61,7 @@ export const mostSteps = 6
 export const windows = { 30: ['30 分钟', '30 minutes'], 1440: ['1 天', '1 day'], 10080: ['7 天', '7 days'] } as const
 export type Window = keyof typeof windows
 
-const filter = (pointUse.list as unknown as z.ZodObject).shape.filter
-interface Filtered {
-  filter?: Record<string, unknown> | undefined
-}
-const filtered = z.strictObject({ filter }) as unknown as z.ZodType<Filtered>
+const filtered = z.strictObject({ filter: pointUse.filter })
 const total = z.object({ pages: z.number(), actions: z.number(), users: z.number() })
 const key = z
   .string()
@@ -109,10 +105,10 @@ export const pointCalls = {
     title: ['漏斗分析', 'Funnel'],
     access: 'menu',
     input: z.strictObject({
-      filter,
+      filter: pointUse.filter,
       steps: z.array(key).min(2).max(mostSteps),
       minutes: z.literal([30, 1440, 10080]),
-    }) as unknown as z.ZodType<Filtered & { steps: string[]; minutes: Window }>,
+    }),
     output: z.object({
       steps: z.array(
         z.object({

@@ -33,14 +33,13 @@ export const standbyDrain = record(
   { order: { field: 'ratePerDay', order: 'desc' }, needs: ['period'] },
 )
 
-const filter = (standbyDrain.list as unknown as z.ZodObject).shape.filter
 export const standbyDrainCalls = {
   ...recordCalls(standbyDrain, { query: '/batteryLoss/query', export: '/batteryLoss/export' }),
   /** The fleet's loss on each day on which parking ended, and how many vehicles lose how much a day. */
   picture: call('/batteryLoss/picture', {
     title: ['亏电统计', 'Standby drain overview'],
     access: 'menu',
-    input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
+    input: z.strictObject({ filter: standbyDrain.filter }),
     output: z.object({
       days: z.array(z.object({ day: z.string(), ratePerDay: z.number(), vehicles: z.number() })),
       /** Vehicles by their loss per day: from `from` % on, below the next. */

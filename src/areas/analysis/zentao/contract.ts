@@ -57,7 +57,6 @@ export const trackerItem = record(
   { labelField: 'number', order: { field: 'openedAt', order: 'desc' } },
 )
 
-const filter = (trackerItem.list as unknown as z.ZodObject).shape.filter
 const count = z.number()
 /** How the last look at the tracker went; null: there was none. */
 const look = z.object({
@@ -73,7 +72,7 @@ export const zentaoCalls = {
   picture: call('/zentaoTask/picture', {
     title: ['禅道统计', 'Zentao overview'],
     access: 'menu',
-    input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
+    input: z.strictObject({ filter: trackerItem.filter }),
     output: z.object({
       states: z.array(z.object({ state: z.string(), count })),
       /** Of what is open, those who have most. */

@@ -46,18 +46,13 @@ export const faultAnalysis = record(
   { order: { field: 'vehicles', order: 'desc' }, needs: ['period'] },
 )
 
-interface Filtered {
-  filter?: Record<string, unknown> | undefined
-}
-const { filter } = (faultAnalysis.list as unknown as z.ZodObject).shape
-
 export const faultAnalysisCalls = {
   ...recordCalls(faultAnalysis, { query: '/basic/queryFaultAnalysis', export: '/basic/queryFaultAnalysisExport' }),
   /** All together, and how many faults came up on each day. */
   picture: call('/basic/queryFaultTrend', {
     title: ['故障趋势', 'Fault trend'],
     access: 'menu',
-    input: z.strictObject({ filter }) as unknown as z.ZodType<Filtered>,
+    input: z.strictObject({ filter: faultAnalysis.filter }),
     output: z.object({
       faults: z.number(),
       vehicles: z.number(),
@@ -71,7 +66,7 @@ export const faultAnalysisCalls = {
   vehicles: call('/basic/queryFaultVehicles', {
     title: ['故障车辆', 'Vehicles affected'],
     access: 'menu',
-    input: z.strictObject({ filter, key: z.string().max(100) }) as unknown as z.ZodType<Filtered & { key: string }>,
+    input: z.strictObject({ filter: faultAnalysis.filter, key: z.string().max(100) }),
     output: z.object({
       rows: z.array(
         z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, option, text, time } from '../../../kit/record/field.ts'
-import { type ListInput, record } from '../../../kit/record/record.ts'
+import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { countries, languages, ownerName, ownerPhone } from '../person/contract.ts'
 
@@ -45,12 +45,6 @@ export const appAccount = record(
 
 export const stepReason = z.string().trim().min(2).max(200)
 
-/** The filter and the order of the list. */
-const { filter, sort } = (appAccount.list as unknown as z.ZodObject).shape as {
-  filter: z.ZodOptional<z.ZodType<NonNullable<ListInput['filter']>>>
-  sort: z.ZodOptional<z.ZodType<NonNullable<ListInput['sort']>>>
-}
-
 export const appAccountCalls = {
   ...recordCalls(appAccount, {
     query: '/appuser/queryAppUser',
@@ -70,7 +64,7 @@ export const appAccountCalls = {
     needsPassword: true,
     transport: 'blob',
     timeoutMs: 120_000,
-    input: z.strictObject({ reason: stepReason, filter, sort }),
+    input: z.strictObject({ reason: stepReason, filter: appAccount.filter, sort: appAccount.sort }),
     output: z.unknown(),
   }),
   /** Ends its bindings, too. */

@@ -4,8 +4,6 @@ import { day, number, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { distanceByField } from '../trip/contract.ts'
 
-type Filter = Record<string, unknown> | undefined
-
 /** What a vehicle drove on a day (Beijing time), as its reports tell it. */
 export const dailyDrive = record(
   'dailyDriveList',
@@ -38,7 +36,7 @@ export const dailyDriveCalls = {
   days: call('/tVehicleTravelInfo/dailyDriveChart', {
     title: ['日行驶图表', 'Daily drive chart'],
     access: 'menu',
-    input: z.strictObject({ filter: (dailyDrive.list as unknown as z.ZodObject).shape.filter as z.ZodType<Filter> }),
+    input: z.strictObject({ filter: dailyDrive.filter }),
     output: z.array(z.object({ day: z.string(), km: z.number(), vehicles: z.number() })),
   }),
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call, uploadPart } from '../../../kit/call.ts'
-import type { ListInput } from '../../../kit/record/record.ts'
 import { seenVin, visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { vehicle } from '../vehicle/contract.ts'
@@ -18,11 +17,9 @@ export type Way = (typeof ways)[number]
 
 const ids = z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(mostIds)
 /** The vehicle list's own filter. Empty it would mean the whole fleet, which has a way of its own. */
-const filter = (vehicle.list as unknown as z.ZodObject<{ filter: z.ZodOptional<z.ZodObject> }>).shape.filter
+const filter = vehicle.filter
   .unwrap()
-  .refine((given) => Object.values(given).some((value) => value !== undefined && value !== '')) as unknown as z.ZodType<
-  NonNullable<ListInput['filter']>
->
+  .refine((conditions) => Object.values(conditions).some((value) => value !== undefined && value !== ''))
 
 /**
  * Which vehicles, always within those that the caller sees: all, VINs (typed, pasted or from a sheet), models, vehicle

@@ -19,8 +19,6 @@ export const dataUsage = record(
   { order: { field: 'month', order: 'desc' }, large: true },
 )
 
-const list = dataUsage.list as unknown as z.ZodObject<{ filter: z.ZodOptional<z.ZodType<Record<string, unknown>>> }>
-
 /** Usage summed by month over the vehicles that the caller sees. */
 const chart = z.object({
   /** A month of a SIM above so much of its package is marked. */
@@ -44,7 +42,7 @@ export const dataUsageCalls = {
     title: ['流量图表', 'Data usage chart'],
     access: 'menu',
     input: z.strictObject({
-      filter: list.shape.filter,
+      filter: dataUsage.filter,
     }),
     output: chart,
   }),
