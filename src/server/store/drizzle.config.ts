@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** For `drizzle-kit generate --config src/server/store/drizzle.config.ts`, run from the project's root. */
+/** For `npm run migration`. */
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

@@ -1,0 +1,24 @@
+/**
+ * `npm run migration -- <thing>`: writes what every `store.ts` has and the newest snapshot lacks into a new migration, and
+ * deletes the snapshot before: drizzle-kit compares with the newest only.
+ */
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesOf, root } from './sources.ts'
+
+const snapshots = () => filesOf('src/server/store/migrations/meta/*_snapshot.json').sort()
+
+const [name] = process.argv.slice(2)
+if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error('Usage: npm run migration -- <thing>, in lower case with _ between words')
+  process.exit(2)
+}
+const program = join(root, 'node_modules/drizzle-kit/bin.cjs')
+const config = 'src/server/store/drizzle.config.ts'
+const { status } = spawnSync(process.execPath, [program, 'generate', '--config', config, '--name', name], {
+  cwd: root,
+  stdio: 'inherit',
+})
+if (status !== 0) process.exit(status ?? 1)
+for (const file of snapshots().slice(0, -1)) rmSync(join(root, file))
