@@ -1,7 +1,7 @@
 /** How a battery is used beside charging. Pure. */
 import type { Reading } from './reading.ts'
 
-export const highSoc = 90
+const highSoc = 90
 const hourMs = 3_600_000
 /** A silence longer than this tells nothing of what was in it, ms. */
 const longestMs = 72 * hourMs

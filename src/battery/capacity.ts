@@ -3,14 +3,14 @@ import type { Segment } from './segments.ts'
 import { iqr, median, type Point, slope } from './statistics.ts'
 
 /** Points of state of charge that a session must span: over fewer the display's steps weigh too much. */
-export const leastSpan = 30
-export const leastCoverage = 0.95
+const leastSpan = 30
+const leastCoverage = 0.95
 /** Mean pack temperature in which sessions are compared, °C. */
-export const comfortC = [15, 35] as const
+const comfortC = [15, 35] as const
 /** A month with fewer good sessions has no value. */
-export const leastSessions = 3
+const leastSessions = 3
 /** The first good sessions of a pack, whose median is its own reference. */
-export const referenceSessions = 10
+const referenceSessions = 10
 
 /** Why a session is not counted; 'good': it is. */
 export type Quality = 'good' | 'short' | 'gaps' | 'temperature'

@@ -11,7 +11,7 @@ const [maxJump, maxPerSecond] = [2, 6 / 36]
 const hourMs = 3_600_000
 
 /** A change of the displayed state of charge: halfway between the reports before and after it. */
-export interface Tick {
+interface Tick {
   readonly at: number
   /** Halfway, too: the threshold of the display is a constant and falls out of a difference. */
   readonly soc: number

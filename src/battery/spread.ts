@@ -49,7 +49,7 @@ export interface CellScore {
   readonly z: number
 }
 
-export const weakZ = -3
+const weakZ = -3
 /** The spread that rounding to 1 mV makes by itself, V: less is none. */
 const leastSigmaV = 0.001
 /** Among fewer cells no deviation can reach three standard deviations. */

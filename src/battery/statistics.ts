@@ -3,7 +3,7 @@
 const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
 /** The value below which a part (0 to 1) lies, between neighbours in proportion (as numpy does); null of none. */
-export function quantile(values: readonly number[], part: number): number | null {
+function quantile(values: readonly number[], part: number): number | null {
   if (values.length === 0) return null
   const sorted = ascending(values)
   const place = (sorted.length - 1) * part

@@ -6,7 +6,7 @@ import { type Random, seeded } from './random.ts'
 export { type Random, seeded }
 
 /** 32 bits from integers: equal for equal ones, otherwise random. */
-export function mix(...numbers: readonly number[]): number {
+function mix(...numbers: readonly number[]): number {
   let state = 0x9e3779b9
   for (const number of numbers) {
     state = Math.imul(state ^ (number | 0), 0x85ebca6b)

@@ -56,7 +56,7 @@ export const car = (left: number, body: Colour): Layer[] => {
   ]
 }
 export const ground: Layer = [pale, rectangle(0, 290, 640, 70)]
-export const bolt = (x: number, y: number, size: number, colour: Colour): Layer => [
+const bolt = (x: number, y: number, size: number, colour: Colour): Layer => [
   colour,
   polygon(
     (

@@ -23,7 +23,7 @@ export const departmentTree: readonly { name: string; above?: string; roles: rea
   { name: '售后服务部', above: '销售公司', roles: ['售后服务'] },
 ]
 
-export const userCount = 60
+const userCount = 60
 type Account = Omit<typeof accounts.$inferInsert, 'department' | 'role'>
 export interface Member {
   account: Account

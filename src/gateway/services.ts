@@ -73,7 +73,7 @@ export interface Periods {
 }
 
 /** A connection that a platform is signed in on; `since` in ms since 1970. */
-export interface PlatformLink {
+interface PlatformLink {
   /** Its number in this process. */
   readonly connection: number
   readonly account: number
@@ -82,7 +82,7 @@ export interface PlatformLink {
 }
 
 /** A command that is to be sent to its vehicle now. */
-export interface DueCommand {
+interface DueCommand {
   readonly vin: string
   readonly frame: Uint8Array
 }

@@ -72,7 +72,7 @@ function inOrder(a: Message, b: Message): number {
 }
 
 /** In the order of VIN and time, each row once: the first of those that have the same key. */
-export function sortedOnce(messages: readonly Message[]): Message[] {
+function sortedOnce(messages: readonly Message[]): Message[] {
   const sorted = [...messages].sort(inOrder)
   const once: Message[] = []
   for (const message of sorted) {

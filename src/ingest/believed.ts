@@ -42,7 +42,7 @@ export function ignitionOf(signals: Reported): boolean | null {
 }
 
 /** From the battery; negative: into it. */
-export function wattsOf(signals: Reported): number | null {
+function wattsOf(signals: Reported): number | null {
   const volts = within(signals, 'vehicle.voltage', signals?.voltageV)
   const amperes = within(signals, 'vehicle.current', signals?.currentA)
   return volts === null || amperes === null ? null : Math.round(volts * amperes)

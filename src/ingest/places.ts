@@ -9,7 +9,7 @@ export interface Place {
 type Fixed = Signals & { longitude: number; latitude: number }
 
 /** Bit 0 of the status: the position is an old one. Boxes without a fix send 0, 0, too. */
-export function hasFix(s: Signals): s is Fixed {
+function hasFix(s: Signals): s is Fixed {
   const { longitude, latitude } = s
   if (typeof longitude !== 'number' || typeof latitude !== 'number' || ((s.locationStatus ?? 1) & 1) === 1) return false
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0)

@@ -129,14 +129,14 @@ const imported = z.strictObject({
 export type ImportInput = z.input<typeof imported>
 const started = z.object({ job: z.number() })
 /** Why somebody needs the whole of a masked value. */
-export const revealReason = z.string().trim().min(2).max(200)
+const revealReason = z.string().trim().min(2).max(200)
 const affected = z.object({ count: z.number() })
 const exported = z.enum(['xlsx', 'csv'])
 /** Of a record whose rows have files that are packed. */
 const exportedPacked = z.enum(['xlsx', 'csv', 'zip'])
 export type ExportFormat = z.infer<typeof exportedPacked>
 
-export const titles = {
+const titles = {
   query: ['查询', 'Query'],
   one: ['详情', 'Details'],
   add: ['新增', 'Add'],

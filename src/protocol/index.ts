@@ -11,18 +11,16 @@ export {
   type Tag,
   withoutPart,
 } from './extension.ts'
-export type { Field, Part, State } from './field.ts'
+export type { Field } from './field.ts'
 export {
   type DecodedFrame,
   type Decrypt,
   decodeFrame,
   type Encrypt,
   encodeFrame,
-  type FrameParts,
   versionOf,
 } from './frame.ts'
 export {
-  COMMAND,
   commandId,
   head,
   headLength,
@@ -33,13 +31,13 @@ export {
   responseFlag,
   vinOf,
 } from './head.ts'
-export type { Pair, Version } from './pair.ts'
-export { EncodeError, type Problem, problemTexts } from './problem.ts'
+export type { Version } from './pair.ts'
+export { EncodeError, type Problem } from './problem.ts'
 export { type Pack, type ReportSignals, unitsOf } from './report.ts'
-export type { Shape } from './shape.ts'
-export { decodeSignals, Signals, type UnitSignature } from './signals.ts'
-export { commandName, type Standard, standards } from './standard.ts'
+
+export { decodeSignals, Signals } from './signals.ts'
+export { commandName, standards } from './standard.ts'
 export { type Found, FrameStream } from './stream.ts'
 export { alarmBits2016, alarmBits2025 } from './tables/alarms.ts'
-export { isoTime, readTime, timeBytes } from './time.ts'
-export type { Kept, Mark, Value, Values } from './values.ts'
+export { isoTime, readTime } from './time.ts'
+export type { Value, Values } from './values.ts'

@@ -1,6 +1,6 @@
 import type { Pair } from './pair.ts'
 
-export const problemTexts = {
+const problemTexts = {
   start: ['没有起始符', 'No start bytes'],
   short: ['报文不足最短长度', 'Shorter than the shortest frame'],
   head: ['报文头不合法', 'Invalid frame header'],

@@ -36,7 +36,7 @@ function readRow(r: Reading, row: Row, scope: Scope, place: Place): boolean {
 }
 
 /** How often a list repeats; none where the count is abnormal or invalid. */
-export function countOf(count: string, scope: Scope): number {
+function countOf(count: string, scope: Scope): number {
   const told = earlier(scope, count)
   if (Array.isArray(told)) return told.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
   return typeof told === 'number' ? told : 0

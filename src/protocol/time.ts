@@ -1,5 +1,3 @@
-import { toHex } from './bytes.ts'
-
 /** Times on the wire are Beijing time (GMT+8), clause 6.4. */
 const beijingMs = 8 * 3600_000
 
@@ -43,9 +41,4 @@ export function timeBytes(time: number | string | Date): Uint8Array {
 export function isoTime(bytes: Uint8Array, at: number): string | null {
   const time = readTime(bytes, at)
   return time === null ? null : new Date(time).toISOString()
-}
-
-/** The value of six bytes that are not a valid date. */
-export function brokenTime(bytes: Uint8Array, at: number): { hex: string } {
-  return { hex: toHex(bytes, at, at + 6) }
 }

@@ -1,4 +1,4 @@
-import { type Code, codeTexts, type FieldFault } from '../kit/code.ts'
+import { type Code, codeTexts } from '../kit/code.ts'
 
 type CodeName = keyof typeof codeTexts & string
 /** A wrong field: `text` is a text key, its label is looked up as `label` (a text key too). */
@@ -36,5 +36,3 @@ export const fault = (
   name: CodeName,
   more?: { values?: Record<string, unknown>; fields?: readonly FaultField[] },
 ) => new Fault(code, codeTexts[name], more)
-
-export type { FieldFault }

@@ -15,7 +15,7 @@ export interface MailSettings {
   log: { info(message: string): void }
 }
 
-export type LetterKind =
+type LetterKind =
   | 'reset'
   | 'welcome'
   | 'refusal'
@@ -25,7 +25,7 @@ export type LetterKind =
   | 'alarmRule'
   | 'subscription'
   | 'test'
-export interface Letter {
+interface Letter {
   /** What it is about, to count it by. */
   kind: LetterKind
   /** One plain address. */

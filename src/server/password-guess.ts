@@ -55,7 +55,7 @@ function runFrom(text: string, start: number, related: (one: string, other: stri
  * character is one, but a sign that was there before is none. Case and the letters' usual replacements count for nothing.
  * @param words further names, lower case: of the person, of the company
  */
-export function partsOf(password: string, words: readonly string[]): number {
+function partsOf(password: string, words: readonly string[]): number {
   const text = password.toLowerCase()
   const known = words.filter((word) => word.length >= leastRow).map(patternOf)
   const ends = new Map<number, number>()

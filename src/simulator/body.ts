@@ -8,7 +8,7 @@ export interface ChargePlan {
   readonly until: string
   readonly limitPercent: number
 }
-export interface HeatPlan {
+interface HeatPlan {
   readonly at: string
   readonly minutes: number
 }
@@ -59,7 +59,7 @@ export const parkedBody: Body = {
   chargePlan: null,
 }
 
-export const driverTargetC = 21
+const driverTargetC = 21
 /** With less charge nothing that only comforts goes on, or begins by itself. */
 const sparePercent = 10
 const leastPlanPercent = 20
@@ -190,7 +190,7 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 const midnightOf = (at: number) => fleetDayStart(fleetDayNumber(at))
 
 /** The next moment after `at` at which clocks show a time of day. */
-export function nextClock(clock: string, at: number): number {
+function nextClock(clock: string, at: number): number {
   const today = midnightOf(at) + minutesOf(clock) * minuteMs
   return today > at ? today : today + dayMs
 }

@@ -16,7 +16,7 @@ const leavesMs = 90_000
 const seconds = (count: number) => Math.round(count) * 1000
 
 /** After parking at `at`. `number`: the vehicle's. Some forget to lock, or leave a window open. */
-export function arrivalActs(number: number, at: number, departAt: number): Moment[] {
+function arrivalActs(number: number, at: number, departAt: number): Moment[] {
   const own = sourceOf(number, Math.floor(at / 1000), 61)
   const opens = at + seconds(between(own, 5, 20))
   const shuts = opens + seconds(between(own, 6, 45))

@@ -1,4 +1,7 @@
-/** `npm run lint [-- --fix]`: Biome for format and errors, then the house's own rules about files and imports. */
+/**
+ * `npm run lint [-- --fix]`: Biome for format and errors, knip for files, exports and packages that nothing uses, then the
+ * house's own rules about files and imports.
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +24,11 @@ const clean = biome('check', '--max-diagnostics=200', fix ? '--write' : '--repor
 // The summary names files only: --fix mends their format, and what else is wrong is said in full.
 if (!clean && !fix) biome('lint', '--max-diagnostics=200')
 
+const knip = join(root, 'node_modules/knip/bin/knip.js')
+const isUsed =
+  spawnSync(process.execPath, [knip, '--no-progress', '--reporter=compact'], { cwd: root, stdio: 'inherit' }).status ===
+  0
+
 const files = filesOf('src/**/*.{ts,tsx,mjs}', 'tests/**/*.{ts,tsx}', 'e2e/**/*.ts')
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const stylesheets = filesOf('src/**/*.css')
@@ -38,7 +46,9 @@ const violations = [
   ...checkPlacement(Object.values(tables), placement),
   ...checkMigrations(readMigrations(ownMigrations), { release: manifest.version, byVin: placement.byVin }),
   ...checkShipped(sources, manifest),
-  ...snapshots.slice(0, -1).map((file) => ({ file, line: 1, message: 'an old snapshot: npm run migration deletes it' })),
+  ...snapshots
+    .slice(0, -1)
+    .map((file) => ({ file, line: 1, message: 'an old snapshot: npm run migration deletes it' })),
 ]
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
 const gaps = lockfileGaps(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
@@ -46,4 +56,4 @@ if (gaps.length > 0) {
   console.error(`package-lock.json lacks ${gaps.length} packages of other platforms: run node src/tools/lockfile.ts`)
 }
 console.log(`${files.length} files, ${violations.length} violations of the house's rules`)
-process.exit(clean && violations.length === 0 && gaps.length === 0 ? 0 : 1)
+process.exit(clean && isUsed && violations.length === 0 && gaps.length === 0 ? 0 : 1)

@@ -6,8 +6,8 @@ import type { TrackGap, TrackStop } from './shape.ts'
 import { apartM, lineOf } from './simplify.ts'
 
 /** A stop's positions stay within so many metres for so long. */
-export const stopRadiusM = 50
-export const stopMs = 3 * minuteMs
+const stopRadiusM = 50
+const stopMs = 3 * minuteMs
 /** Switched off it is a stop sooner: nobody waits at a light so. */
 const offStopMs = 60_000
 /** Positions farther off the place of a stop are drift. */
@@ -20,7 +20,7 @@ const stationarySpeed = 10
 const sameOdometer = 2
 
 /** Silences during a stop count as gaps from this length on: parked vehicles report every few minutes. */
-export const parkedGapMs = 11 * minuteMs
+const parkedGapMs = 11 * minuteMs
 /** Boxes report at least every 30 s while it drives: three missing reports are a gap, six where they come more rarely. */
 const leastGapMs = 90_000
 const missingReports = 6
@@ -28,7 +28,7 @@ const missingReports = 6
 const e6 = 1e-6
 const isUnknown = (track: TrackColumns, i: number) =>
   track.speed[i]! < 0 && (track.flags[i]! & (flag.on | flag.off)) === 0
-export const isStationary = (track: TrackColumns, i: number): boolean =>
+const isStationary = (track: TrackColumns, i: number): boolean =>
   track.speed[i]! >= 0 ? track.speed[i]! <= stationarySpeed : (track.flags[i]! & flag.off) !== 0
 const isOff = (track: TrackColumns, i: number) => (track.flags[i]! & flag.off) !== 0
 

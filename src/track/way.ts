@@ -5,7 +5,7 @@ import type { Piece, WayPoint } from '../geo/odometry/way.ts'
 import { flag, type TrackColumns } from './columns.ts'
 
 /** What the reports of a track say of the way, oldest first. */
-export function* wayPointsOf(track: TrackColumns): Generator<WayPoint> {
+function* wayPointsOf(track: TrackColumns): Generator<WayPoint> {
   for (let i = 0; i < track.length; i++) {
     const flags = track.flags[i]!
     const isPlaced = (flags & flag.unplaced) === 0

@@ -18,7 +18,7 @@ const rounds = 14
 /** Not counted: the engine still compiles. */
 const warm = 3
 
-export interface SentFrame {
+interface SentFrame {
   readonly vin: string
   readonly frame: Uint8Array
   readonly receivedAt: number

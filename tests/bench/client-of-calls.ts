@@ -8,7 +8,7 @@ export interface Session {
 }
 
 export const firstPassword = 'Quiet-Harbour-27'
-export const ownPassword = 'Calm-Meadow-58'
+const ownPassword = 'Calm-Meadow-58'
 
 /** Signs the first administrator in on a server that was started with ADMIN_PASSWORD, and changes that password the first time. */
 export async function firstSession(

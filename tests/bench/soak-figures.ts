@@ -5,7 +5,7 @@ import { type Figure, median } from './report.ts'
 import { metricsOf, type Program } from './soak-programs.ts'
 import type { Work } from './soak-users.ts'
 
-export interface Process {
+interface Process {
   readonly residentMib: number
   readonly heapMib: number
   readonly eventLoopMs: number
@@ -55,7 +55,7 @@ export async function processesOf(programs: readonly Program[]) {
 }
 
 /** Reports are of the kind 2, backfilled ones, too. */
-export const storedReports = 'select count(*)::int as stored from message where kind = 2 and not down'
+const storedReports = 'select count(*)::int as stored from message where kind = 2 and not down'
 
 export async function storeOf(client: pg.Client) {
   const one = async <T>(text: string) => (await client.query(text)).rows as T[]
@@ -100,7 +100,7 @@ export function lineOf(sample: Sample): string {
 }
 
 /** Of a straight line through the points, per unit of x. */
-export function slopeOf(points: readonly (readonly [number, number])[]): number {
+function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
   const over = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)

@@ -37,7 +37,7 @@ const graceMs = 10_000
 const stopWithinMs = 40_000
 const readyWithinMs = 120_000
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

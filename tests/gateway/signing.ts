@@ -29,7 +29,7 @@ export function newChip(algorithm: SigningKey['algorithm'], id: string): Chip {
 const word = (number: number) => Buffer.of(number >> 8, number & 0xff)
 
 /** A signature of the data as table 8 has it. */
-export function signatureBytes(own: SigningKey, data: Uint8Array): Buffer {
+function signatureBytes(own: SigningKey, data: Uint8Array): Buffer {
   const { algorithm, r, s } = signWith(own, data)
   return Buffer.concat([Buffer.of(algorithm), word(r.length), r, word(s.length), s])
 }

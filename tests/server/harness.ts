@@ -21,7 +21,7 @@ import { adminPassword } from './store/prepare.ts'
 
 export { adminPassword, Client }
 
-export interface UserOptions {
+interface UserOptions {
   /** The calls and routes that the user's role holds. */
   links: 'none' | 'all' | readonly string[]
   /** The role sees every vehicle; else only those of `groups`. */

@@ -7,7 +7,7 @@ import { snapshotNow } from '../../src/simulator/ecus/data.ts'
 import { type EcuState, freshState, type Situation } from '../../src/simulator/ecus/state.ts'
 import { Installed } from '../../src/simulator/upgrades/installed.ts'
 
-export const start = Date.parse('2026-03-01T02:00:00Z')
+const start = Date.parse('2026-03-01T02:00:00Z')
 const parked: ReportSignals = {
   vehicleState: 2,
   chargingState: 3,

@@ -15,7 +15,7 @@ import {
 import type { Order } from '../../src/simulator/orders.ts'
 import { eventually } from '../gateway/yard.ts'
 
-export interface Came {
+interface Came {
   readonly at: number
   readonly command: number
   readonly response: number

@@ -129,7 +129,6 @@ export function addressOf(route: Route, params?: RouteParams): string {
   return `${route}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-export type PageStore = ReturnType<typeof createPages>
 export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.unsaved.size ?? 0) > 0
 
 /** Whether a reload would lose input of a page: what is typed and not written, or never is. */

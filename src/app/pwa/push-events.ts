@@ -48,7 +48,7 @@ export async function showPush(scope: Scope, data: Pick<PushMessageData, 'json'>
 }
 
 /** Opens what a notification leads to, in a window that is open already where there is one. Never another site. */
-export async function openPush(scope: Scope, notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
+async function openPush(scope: Scope, notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
   notification.close()
   const target = new URL(String(notification.data?.navigate ?? '/'), scope.registration.scope)
   const own = new URL(scope.registration.scope).origin

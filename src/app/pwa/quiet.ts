@@ -8,7 +8,7 @@ interface Connection {
 }
 
 /** Someone pays for what is loaded, or waits for it: then nothing is loaded in case it is needed. */
-export function isDear({ saveData, type, effectiveType }: Connection): boolean {
+function isDear({ saveData, type, effectiveType }: Connection): boolean {
   return saveData === true || type === 'cellular' || (effectiveType !== undefined && effectiveType !== '4g')
 }
 

@@ -29,10 +29,10 @@ const publicRoutes = new Set([
 const publicPrefixes = ['/annualMeetingLottery', '/instructionManualInfo', '/vehicleInstructionManual', '/meeting']
 const manualPrefixes = ['/vehicleInstruction', '/instructionManual', '/vehicleBook']
 /** Pages that the phone shell itself draws. */
-export const phoneRoutes = ['/work', '/messages', '/me', '/search']
+const phoneRoutes = ['/work', '/messages', '/me', '/search']
 export const refreshPrefix = '/redirect'
 
-export const isPublic = (path: string): boolean =>
+const isPublic = (path: string): boolean =>
   publicRoutes.has(path) || publicPrefixes.some((prefix) => path.startsWith(prefix))
 export const isManual = (path: string): boolean => manualPrefixes.some((prefix) => path.startsWith(prefix))
 /** Owners' own pages are shown without the watermark, also to staff who are signed in. */

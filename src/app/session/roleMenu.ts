@@ -26,7 +26,7 @@ export interface RoleMenu {
 export const home = '/index' satisfies Route
 /** Opens another platform in a browser tab of its own. */
 export const openPlatform = (href: string): void => void window.open(href, '_blank', 'noopener')
-export const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.test(url)
+const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.test(url)
 const hidden = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
 
 /**

@@ -22,7 +22,7 @@ export const looks = (): string =>
   ])
 
 /** The address of the page that a start opens; without one it is the dashboard. */
-export const openedAddress = (): string => window.location.hash.replace(/^#\/?$/, '') || '#/index'
+const openedAddress = (): string => window.location.hash.replace(/^#\/?$/, '') || '#/index'
 
 /** Kept like the person's answers, and forgotten with them. */
 export const snapshotKey = (who: string, lang: string): string => keptKey(who, lang, 'snapshot', openedAddress())

@@ -37,7 +37,7 @@ export interface VersionRule {
 }
 
 /** Which vehicles. Empty lists do not restrict; what stands in several lists must meet each of them. */
-export interface WhoRule {
+interface WhoRule {
   readonly vehicleType: number
   readonly models: readonly number[]
   readonly series: readonly number[]

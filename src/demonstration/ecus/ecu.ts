@@ -70,7 +70,7 @@ export interface EcuDescription {
   readonly troubleCodes: readonly EcuTroubleCode[]
 }
 
-export interface EcuVersions {
+interface EcuVersions {
   readonly partNumber: string
   readonly software: string
   readonly supplierCode: string
@@ -106,7 +106,7 @@ const one = (did: string, key: ValueKey, name: Pair, length: number): EcuIdentif
 })
 
 /** What each ECU says of itself (ISO 14229-1 annex C). */
-export const ownIdentifiers: readonly EcuIdentifier[] = [
+const ownIdentifiers: readonly EcuIdentifier[] = [
   one('F187', 'partNumber', ['零件号', 'Part number'], 16),
   one('F189', 'software', ['软件版本', 'Software version'], 8),
   one('F18A', 'supplierCode', ['供应商代码', 'Supplier code'], 6),
@@ -137,7 +137,7 @@ export const snapshotIdentifiers: readonly EcuIdentifier[] = [
 ]
 
 /** What every ECU offers: sessions, reset, trouble codes, data, tester present, control of trouble codes. */
-export const ownServices = ['10', '11', '14', '19', '22', '3E', '85'] as const
+const ownServices = ['10', '11', '14', '19', '22', '3E', '85'] as const
 
 type Told = Omit<EcuTroubleCode, 'dtc' | 'alarm'> & { readonly alarm?: readonly [list: AlarmList, code: number] }
 

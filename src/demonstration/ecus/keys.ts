@@ -96,5 +96,5 @@ const ofBody = [
   'bodyLoadPercent',
 ] as const
 
-export const valueKeys = [...ofEcu, ...ofDrive, ...ofBattery, ...ofSupply, ...ofChassis, ...ofBody] as const
+const valueKeys = [...ofEcu, ...ofDrive, ...ofBattery, ...ofSupply, ...ofChassis, ...ofBody] as const
 export type ValueKey = (typeof valueKeys)[number]

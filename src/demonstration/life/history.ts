@@ -29,7 +29,7 @@ export interface PastDay {
 }
 
 /** Sparser than live: it is to be looked at, not to be heavy. Charging often enough to reckon a capacity from it. */
-export const pastPeriods = { drivingMs: 60_000, chargingMs: 60_000, parkedMs: 0 }
+const pastPeriods = { drivingMs: 60_000, chargingMs: 60_000, parkedMs: 0 }
 const asleepMs = 600_000
 const wayMs = 700
 

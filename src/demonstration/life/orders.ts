@@ -4,7 +4,7 @@ import type { KnownVersion } from '../../simulator/upgrades/installed.ts'
 import type { Past, PastFrame } from './history.ts'
 
 /** The state of a vehicle in the store. */
-export interface LastKnown {
+interface LastKnown {
   readonly odometerKm: number
   readonly socPercent: number
   readonly longitude: number

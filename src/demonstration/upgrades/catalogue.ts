@@ -27,7 +27,7 @@ interface Type {
   /** Codes of series. */
   readonly series: readonly string[]
 }
-export const types: readonly Type[] = [
+const types: readonly Type[] = [
   { code: 'EV-SEDAN', name: ['纯电轿车平台', 'Electric sedans'], series: ['XL-E5', 'XL-E7'] },
   { code: 'EV-SUV', name: ['纯电 SUV 平台', 'Electric SUVs'], series: ['YF-S3', 'YF-S6'] },
   { code: 'PHEV', name: ['插电混动平台', 'Plug-in hybrids'], series: ['YS-H5', 'YS-H8', 'CG-M6'] },
@@ -67,7 +67,7 @@ const idOf = async (db: Db, what: ReturnType<typeof sql>): Promise<number | unde
   const { rows } = await db.execute<{ id: string }>(what)
   return rows[0] && Number(rows[0].id)
 }
-export const typeId = (db: Db, code: string) => idOf(db, sql`select id from vehicle_type where code = ${code}`)
+const typeId = (db: Db, code: string) => idOf(db, sql`select id from vehicle_type where code = ${code}`)
 export const baselineId = (db: Db, name: string) => idOf(db, sql`select id from baseline where name = ${name}`)
 
 async function enterType(db: Db, author: Person, { code, name, series }: Type): Promise<void> {

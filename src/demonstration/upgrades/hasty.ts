@@ -6,7 +6,7 @@ import type { Mishaps } from '../../simulator/upgrades/mishaps.ts'
 import type { Owners } from '../../simulator/upgrades/owner.ts'
 import { resourceOf, Updater } from '../../simulator/upgrades/updater.ts'
 
-export interface HastyBox {
+interface HastyBox {
   readonly vin: string
   readonly number: number
   readonly token: string

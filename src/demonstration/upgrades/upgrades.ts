@@ -29,7 +29,7 @@ export interface UpgradesOptions {
 /** How often it is looked whether somebody has resumed a campaign. */
 const lookMs = 10_000
 /** The role whose people do it. */
-export const upgradeRole = '升级管理'
+const upgradeRole = '升级管理'
 
 /** Starts in the background: nothing waits for it, and a fault is logged, no more. What is there already is left alone. */
 export function startUpgrades(parts: Parts, options: UpgradesOptions): Upgrades {

@@ -4,7 +4,7 @@ import { useShell } from '../client/shell.ts'
 import { chartText } from './colours.ts'
 import './picture.css'
 
-export interface Series {
+interface Series {
   readonly key: string
   readonly label: string
   /** A CSS colour. */

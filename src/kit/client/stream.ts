@@ -5,7 +5,6 @@ import { sessionHeaders } from './api.ts'
 import { languageHeader, react, reactionTo } from './catalogue.ts'
 import { followStream, type StreamHandlers, type StreamManner, type StreamStatus } from './follow-stream.ts'
 
-export type { StreamStatus } from './follow-stream.ts'
 export interface StreamState {
   readonly status: StreamStatus
   /** Since when it is so; reconnecting: when something was heard last. */
@@ -25,12 +24,8 @@ const watchSignIns = (tell: () => void) => {
 }
 
 /** `followStream` by the session. */
-export const follow = (
-  call: Call,
-  input: unknown,
-  cursor: string | undefined,
-  handlers: StreamHandlers,
-): (() => void) => followStream(call.path, input, cursor, handlers, bySession)
+const follow = (call: Call, input: unknown, cursor: string | undefined, handlers: StreamHandlers): (() => void) =>
+  followStream(call.path, input, cursor, handlers, bySession)
 
 export const bySession: StreamManner = {
   headers: () => ({ ...sessionHeaders(), tspLanguage: languageHeader() }),

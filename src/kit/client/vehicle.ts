@@ -5,7 +5,7 @@ import { useT } from './language.ts'
 import type { Route } from './navigation.ts'
 
 /** A page that says more of one vehicle, or what can be done with it from everywhere. */
-export interface VehicleWay {
+interface VehicleWay {
   readonly key: string
   readonly label: Pair
   /** Key of the text that says how many alarms are open, where it leads to them. */

@@ -72,7 +72,7 @@ export const markKeys = z.array(z.string().max(255).nullable()).max(queryLimits.
 
 const pair = z.tuple([z.string(), z.string()]).readonly()
 /** How a dimension's values are told apart and shown. */
-export const dimensionKinds = ['option', 'text', 'reference', 'time', 'number'] as const
+const dimensionKinds = ['option', 'text', 'reference', 'time', 'number'] as const
 export type DimensionKind = (typeof dimensionKinds)[number]
 
 /** What may be asked of an explore, for who builds questions. */

@@ -16,7 +16,7 @@ export function colourOf(value: number | null, max: number): Colour {
 
 const bySpeed: readonly Colour[] = Array.from({ length: fastKmh + 1 }, (_, kmh) => colourOf(kmh, fastKmh))
 /** Of a speed (km/h) on its scale, to a whole number; null: unknown. */
-export const speedColour = (speedKmh: number | null): Colour =>
+const speedColour = (speedKmh: number | null): Colour =>
   speedKmh === null || !(speedKmh >= 0) ? unknownColour : (bySpeed[Math.min(fastKmh, Math.round(speedKmh))] as Colour)
 
 /** The points of a track by time. */

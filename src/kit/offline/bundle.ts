@@ -1,4 +1,4 @@
-import { allKept, drop, keep, readKept } from '../kept/database.ts'
+import { allKept, drop, keep } from '../kept/database.ts'
 import { publishedAddress, savedCache } from './parts.ts'
 
 interface Part {
@@ -136,10 +136,6 @@ export async function deleteBundle(id: string): Promise<void> {
     await sweep()
   }).finally(tellAll)
 }
-
-/** The saved form of a bundle, if there is one. */
-export const savedBundle = (id: string): Promise<SavedBundle | undefined> =>
-  canSave() ? readKept<SavedBundle>('bundles', finished(id)).catch(() => undefined) : Promise.resolve(undefined)
 
 /** Removes the parts that belong to nothing any more. */
 async function sweep(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../content-language.ts'
 
 /** A public page as it is opened: its address, and the language that its reader wants. */
-export interface Opened {
+interface Opened {
   readonly path: string
   readonly query: URLSearchParams
   readonly language: ContentLanguage

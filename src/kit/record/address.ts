@@ -21,7 +21,7 @@ export interface ListState {
   filter: Filter
 }
 export const pageSizes = [10, 20, 50, 100] as const
-export const defaultPageSize = 20
+const defaultPageSize = 20
 
 /** Writes a list's state into the search of an address, leaving what other parts put there; defaults are omitted. */
 export function writeState(search: URLSearchParams, record: AnyRecord, state: ListState): URLSearchParams {

@@ -11,7 +11,7 @@ import type { AnyRecord } from './record.ts'
 import { words } from './texts.ts'
 
 export type ImportCall = Call<ImportInput, { job: number }>
-export type ImportStep =
+type ImportStep =
   | { at: 'choosing' }
   | { at: 'uploading'; percent: number }
   | { at: 'running'; done: number; total: number }

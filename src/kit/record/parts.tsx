@@ -48,11 +48,6 @@ export interface RecordListProps {
   /** Of a table, in their order; those that the record shows at first unless given. */
   columns?: readonly Column[]
 }
-/** A table on the desk, cards on the phone. */
-export const RecordList = byShell<RecordListProps>({
-  desk: () => import('./desk/table.tsx'),
-  phone: () => import('./phone/cards.tsx'),
-})
 
 export interface PagesProps {
   question: Pick<Question, 'page' | 'pageSize' | 'setPage'>

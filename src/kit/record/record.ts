@@ -15,17 +15,17 @@ type Free<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? never : K
 type Flat<T> = { [K in keyof T]: T[K] }
 
 /** What an 'add' call takes. */
-export type AddInput<Fs> = Flat<
+type AddInput<Fs> = Flat<
   { [K in keyof Needed<Written<Fs>>]: InValue<Fs[K & keyof Fs]> } & {
     [K in keyof Free<Written<Fs>>]?: InValue<Fs[K & keyof Fs]> | null
   }
 >
 /** What an 'update' call takes: what is absent stays, null clears. `seenAt` is the updatedAt that the writer saw. */
-export type UpdateInput<Fs> = Flat<
+type UpdateInput<Fs> = Flat<
   { id: number; seenAt?: string } & { [K in keyof Written<Fs>]?: InValue<Fs[K & keyof Fs]> | null }
 >
 /** One record as answers carry it. */
-export type Row<Fs> = Flat<
+type Row<Fs> = Flat<
   { id: number; createdAt: string; updatedAt: string } & {
     [K in keyof Fs]: OutValue<Fs[K]> | (Fs[K] extends { required: true } ? never : null)
   }
@@ -47,8 +47,8 @@ export interface ListInput {
   count?: 'exact' | 'none' | undefined
 }
 /** The filter of a list as a schema, also for other calls that take it. */
-export type ListFilter = z.ZodOptional<z.ZodType<Record<string, unknown>>>
-export type ListSort = z.ZodOptional<z.ZodType<NonNullable<ListInput['sort']>>>
+type ListFilter = z.ZodOptional<z.ZodType<Record<string, unknown>>>
+type ListSort = z.ZodOptional<z.ZodType<NonNullable<ListInput['sort']>>>
 /** Rows that are counted without being told to, and reached by the number of their page. */
 export const countedUpTo = 10_000
 /** How many rows a list has. */
@@ -97,7 +97,7 @@ export interface PackedFiles {
 }
 
 /** What is particular about importing a record. */
-export interface Imports {
+interface Imports {
   /** Features of a GeoJSON file are rows, too. */
   readonly geojson?: boolean
   /** Its rows come as the files of a ZIP instead of a sheet, and are exported as such, too. */

@@ -54,7 +54,7 @@ export function filterShape(fields: Fields): Record<string, z.ZodType> {
 }
 
 /** The check of what the query form asks of one field. */
-export const filterSchema = (field: Field): z.ZodType => field.kind.filter(field).check
+const filterSchema = (field: Field): z.ZodType => field.kind.filter(field).check
 
 function shape(
   fields: Fields,

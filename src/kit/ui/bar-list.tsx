@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './bar-list.css'
 import { RowButton } from './row-button.tsx'
 
-export interface BarItem {
+interface BarItem {
   key: string
   name: ReactNode
   value: number

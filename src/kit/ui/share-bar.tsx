@@ -10,7 +10,7 @@ export interface Share {
   tone: ShareTone
 }
 /** A value to be reached or not to be exceeded, in percent of the whole. */
-export interface ShareMark {
+interface ShareMark {
   at: number
   label: string
 }

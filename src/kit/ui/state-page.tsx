@@ -5,7 +5,7 @@ import { Light } from './part.tsx'
 import { RequestId } from './request-id.tsx'
 import { uiTexts } from './texts.ts'
 
-export type StateKind = 'forbidden' | 'notFound' | 'offline' | 'failed'
+type StateKind = 'forbidden' | 'notFound' | 'offline' | 'failed'
 
 const drawings: Record<StateKind, ReactNode> = {
   forbidden: (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { byShell } from '../client/shell.ts'
 
-export interface Tab {
+interface Tab {
   key: string
   label: string
   children: ReactNode

@@ -14,7 +14,7 @@ export const uploadDays = 7
  * open: pieces are missing. joining: all are here and become one file. done: it can be given to the call that takes it.
  * failed: what came is not what was announced, or not what the field takes. taken, cancelled: over.
  */
-export const uploadStates = ['open', 'joining', 'done', 'failed', 'taken', 'cancelled'] as const
+const uploadStates = ['open', 'joining', 'done', 'failed', 'taken', 'cancelled'] as const
 export type UploadState = (typeof uploadStates)[number]
 export const uploadFaults = {
   type: ['文件类型不受支持', 'This file type is not supported here'],

@@ -24,7 +24,7 @@ export interface RunState {
   readonly failure: Failure | undefined
 }
 /** The file changed or cannot be read; or what the server said, in the language of that moment. */
-export type Failure = 'unreadable' | CallFault
+type Failure = 'unreadable' | CallFault
 export interface Run {
   readonly state: RunState
   /** Stops sending; what is here stays here. */

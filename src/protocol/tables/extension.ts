@@ -10,7 +10,7 @@ const whole = { special: false }
 const most = 0xffffffff
 
 /** What an extension frame says. */
-export const extensionTypes: Codes = {
+const extensionTypes: Codes = {
   1: ['指令', 'Order'],
   2: ['收到', 'Receipt'],
   3: ['进度', 'Progress'],
@@ -26,7 +26,7 @@ export const tagLength = 16
 export const contentOffset = 30
 
 // biome-ignore format: a table
-export const extensionRows: readonly Row[] = [
+const extensionRows: readonly Row[] = [
   time(['时间', 'Time']),
   code('form', ['格式', 'Form'], { 1: ['第一版', 'First'] }, false),
   code('type', ['类型', 'Type'], extensionTypes, false),

@@ -2,12 +2,10 @@
 export { type DtcStatusBit, dtcEnd, dtcGroups, dtcOf, dtcStatus, dtcStatusBits, dtcText } from './dtc.ts'
 export {
   clearedBy,
-  type IdentifiedData,
   type ReportedDtc,
   readAnswer,
   readDtcs,
   readIdentified,
-  type UdsAnswer,
 } from './exchange.ts'
 export {
   classOf,

@@ -16,7 +16,7 @@ interface Field {
   readonly join?: Join
 }
 /** `model`: it follows from its vehicle's model or series. `itself`: it has few values, and changes only where that is marked. */
-export type RolledBy = 'model' | 'itself'
+type RolledBy = 'model' | 'itself'
 /** By what rows are told apart, chosen and counted under. */
 export interface Dimension extends Field {
   readonly kind: DimensionKind
@@ -58,7 +58,7 @@ export interface Measure extends Field {
   readonly distinct?: SQLWrapper
 }
 /** Where people see the rows themselves, and which of its filters says what a dimension says. */
-export interface ExploreList {
+interface ExploreList {
   readonly route: string
   readonly record: string
   /** The list's filter by dimension; `vin`, and `time` for the explore's own. */
@@ -171,7 +171,6 @@ const aggregate =
   })
 export const sum = aggregate('sum')
 export const mean = aggregate('avg')
-export const least = aggregate('min')
 export const most = aggregate('max')
 
 /**

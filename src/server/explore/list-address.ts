@@ -73,7 +73,7 @@ function keyValue(field: string, { kind }: Dimension, key: string): unknown {
 }
 
 /** The days of a part of time within a period; null: it is none of days. */
-export function bucketDays(grain: Grain, key: string, { from, to }: Days): Days | null {
+function bucketDays(grain: Grain, key: string, { from, to }: Days): Days | null {
   if (!isRunning(grain) || grain === 'hour') return null
   const first =
     grain === 'quarter' ? `${key.slice(0, 4)}-${String(Number(key.slice(-1)) * 3 - 2).padStart(2, '0')}` : key

@@ -11,7 +11,7 @@ import { FileProblem } from './problem.ts'
 import { openS3 } from './s3.ts'
 import { type FileKind, typeOf } from './type.ts'
 
-export { type FileKind, FileProblem, type Span, type StoredFile }
+export { type FileKind, FileProblem, type Span }
 
 export interface FileStore {
   /**

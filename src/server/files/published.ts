@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Parts } from '../context.ts'
-import { and, eq, inArray, notInArray } from '../store/drizzle.ts'
+import { and, eq, notInArray } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { forgetContent, keepContent } from './contents.ts'
 import type { FileStore } from './files.ts'
@@ -59,16 +59,6 @@ export async function forgetWithdrawn(
 export async function publishedFileOf(db: Db, hash: string): Promise<PublishedFile | undefined> {
   const [found] = await db.select().from(publishedFile).where(eq(publishedFile.hash, hash)).limit(1)
   return found
-}
-
-/** Which of these contents anybody may read. */
-export async function publishedAmong(db: Db, hashes: readonly string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set()
-  const found = await db
-    .selectDistinct({ hash: publishedFile.hash })
-    .from(publishedFile)
-    .where(inArray(publishedFile.hash, [...hashes]))
-  return new Set(found.map(({ hash }) => hash))
 }
 
 /** Puts a text of ours into the file store, kept by a row that the running transaction writes. Answers hash and bytes. */

@@ -40,7 +40,7 @@ function operation({ path, title, about, query = [], body, answer, isFile }: Dev
 }
 
 /** OpenAPI 3.1 of what boxes call, derived from the declarations that check it. */
-export function deviceDocument({ deviceApis }: Catalogue): Record<string, unknown> {
+function deviceDocument({ deviceApis }: Catalogue): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of deviceApis.flatMap(({ routes }) => routes)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')

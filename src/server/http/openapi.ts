@@ -79,7 +79,7 @@ const messageOf = (event: string, data: z.ZodType): Schema => ({
 })
 
 /** OpenAPI 3.1 of every served call and of what is sent to webhooks, derived from the same declarations that check the input. */
-export function openApi({ calls, webhooks }: Catalogue, { rateLimit }: Limits): Record<string, unknown> {
+function openApi({ calls, webhooks }: Catalogue, { rateLimit }: Limits): Record<string, unknown> {
   const schemas: Schema = {}
   const paths = Object.fromEntries(
     calls.map(({ call }) => [call.path, { [isGet(call) ? 'get' : 'post']: operation(call, schemas) }]),

@@ -35,7 +35,7 @@ const options: sanitizeHtml.IOptions = {
 }
 
 /** The HTML with nothing but what is allowed (`kit/markdown/allowed.ts`). What is stored has gone through this. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, options)
+const cleanHtml = (html: string): string => sanitizeHtml(html, options)
 
 /** What is stored beside the source of written content: clean HTML of a Markdown or HTML text. */
 export const toCleanHtml = (source: string, format: 'markdown' | 'html' = 'markdown'): string =>

@@ -97,7 +97,7 @@ export async function missingEntries(
 }
 
 /** The columns that hold codes of a list: each table's once. */
-export function columnsOfList(list: string): { record: AnyRecord; key: string; table: string; column: string }[] {
+function columnsOfList(list: string): { record: AnyRecord; key: string; table: string; column: string }[] {
   const found = new Map(
     knownRecords().flatMap(({ record, table }) =>
       entryFields(record)

@@ -11,7 +11,7 @@ import { headerOf, importColumns } from './sheet.ts'
 
 /** Cells by field, of what a feature is on the ground; what cannot be one stands in a cell as it is, to be refused there. */
 export type GeometryCells = (geometry: Geometry) => Record<string, string>
-export interface Geometry {
+interface Geometry {
   readonly type: string
   readonly coordinates: unknown
 }

@@ -30,7 +30,7 @@ import { ownUpload } from './seen-files.ts'
 import { importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
 
-export const jobTexts = texts('job', {
+const jobTexts = texts('job', {
   failed: ['任务执行失败，未导入任何数据', 'The job failed. Nothing was imported.'],
   oneAtATime: ['您的上一个导入仍在进行，请等待完成', 'Your previous import is still running. Wait until it is done.'],
   empty: ['模板不能为空，请至少填写一行', 'The template must not be empty. Fill in at least one row.'],

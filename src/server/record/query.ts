@@ -209,7 +209,7 @@ export function conditions(record: AnyRecord, scope: Scope, filter: Record<strin
 }
 
 /** What each filter that is given says of a column; undefined: of the field's own. */
-export function filtersOf(record: AnyRecord, filter: Record<string, unknown> | undefined): Sought['filters'] {
+function filtersOf(record: AnyRecord, filter: Record<string, unknown> | undefined): Sought['filters'] {
   const known = knownOf(record)
   return Object.entries(filter ?? {})
     .filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -22,7 +22,7 @@ const builtIn = (id: number): DateParts | undefined => {
 }
 
 /** The output of a format such as `yyyy"年"m"月"d"日";@`. */
-export function datePartsOf(format: string): DateParts | undefined {
+function datePartsOf(format: string): DateParts | undefined {
   const bare =
     format
       .replace(/"[^"]*"|\\.|_.|\*./g, '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /** What a migration says of itself to who upgrades: lines `-- zh: …` and `-- en: …` at the top of its file. */
-export interface Notes {
+interface Notes {
   readonly zh: string
   readonly en: string
 }

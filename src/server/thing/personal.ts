@@ -16,13 +16,13 @@ export interface Person {
     readonly until: string | null
   }[]
 }
-export interface PersonalCopy {
+interface PersonalCopy {
   /** As JSON, in clear. */
   readonly data: unknown
   /** Ids of stored files by what they are called in the copy, without the ending. */
   readonly files?: Readonly<Record<string, string>>
 }
-export interface Erasing {
+interface Erasing {
   readonly db: Db
   readonly parts: Parts
   /** ISO 8601. */
@@ -31,7 +31,7 @@ export interface Erasing {
   readonly reason: string
 }
 /** What is left to do once the transaction that erased stands. */
-export interface Erased {
+interface Erased {
   /** Contents of the file store that nothing here names any more. */
   readonly contents?: readonly string[]
 }

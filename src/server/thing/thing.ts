@@ -20,7 +20,7 @@ export { type Served, serve, servePublic } from '../serve.ts'
 export { serveStream } from '../stream/stream.ts'
 
 /** Says what names a content of the file store: what a file is used by, and as what it is here already. */
-export interface NamesContent {
+interface NamesContent {
   /** What kind of thing it is. */
   readonly title: Pair
   /** Who holds this call is told the names. */

@@ -16,7 +16,7 @@ export interface Lane {
   readonly atOnce: number
 }
 /** What a person waits for. */
-export const short: Lane = { name: 'short', atOnce: 1 }
+const short: Lane = { name: 'short', atOnce: 1 }
 /** What may take so long that others must not wait for it. */
 export const long: Lane = { name: 'long', atOnce: 1 }
 /** What goes out by mail: a mail server that does not answer holds up nothing else. */

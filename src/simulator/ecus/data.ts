@@ -14,7 +14,7 @@ const space = 0x20
 const writingMs = 700
 
 /** What an identifier holds now. */
-export function dataNow(identifier: EcuIdentifier, ecu: EcuDescription, now: Situation, state?: EcuState): Uint8Array {
+function dataNow(identifier: EcuIdentifier, ecu: EcuDescription, now: Situation, state?: EcuState): Uint8Array {
   const { did, values } = identifier
   const given = state?.held.get(did) ?? state?.written.get(did)
   if (given) return given

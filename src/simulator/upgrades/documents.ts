@@ -94,15 +94,7 @@ export const cancel = z
 
 export const confirmation = z.object({ id: z.string().regex(/^\d{1,10}$/) }).transform(({ id }) => Number(id))
 
-export type Execution =
-  | 'closed'
-  | 'proceeding'
-  | 'canceled'
-  | 'scheduled'
-  | 'rejected'
-  | 'resumed'
-  | 'download'
-  | 'downloaded'
+type Execution = 'closed' | 'proceeding' | 'canceled' | 'scheduled' | 'rejected' | 'resumed' | 'download' | 'downloaded'
 
 export interface Feedback {
   readonly execution: Execution

@@ -11,7 +11,7 @@ import { resourceOf, Updater } from './updater.ts'
 const leastSocPercent = 20
 
 /** Why a vehicle cannot install now: it must stand for so long. */
-export function notReady(vehicle: Vehicle, now: number, ms: number): NotReady | undefined {
+function notReady(vehicle: Vehicle, now: number, ms: number): NotReady | undefined {
   if (vehicle.phase === 'driving') return 'driving'
   if (vehicle.battery.charge * 100 < leastSocPercent) return 'soc'
   return vehicle.leavesAt < now + ms ? 'leaving' : undefined

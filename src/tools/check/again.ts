@@ -9,7 +9,7 @@ export interface Unsteady {
 }
 
 /** A check with more unsteady files fails, and with more failed files runs none of them again. */
-export const maxUnsteady = 3
+const maxUnsteady = 3
 
 /**
  * Runs each test file that failed once more: alone, in a process and on servers of its own. What passes then is

@@ -17,7 +17,7 @@ export interface ByHand {
   /** The key of a row, as text. */
   readonly dimensions: Readonly<Record<string, string>>
 }
-export const bins = (value: string, ...bounds: number[]) =>
+const bins = (value: string, ...bounds: number[]) =>
   `case when ${value} is not null then (${bounds.map((bound) => `(${bound} <= ${value})::int`).join(' + ')})::text end`
 const tens = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
 const percent = (met: string, all = 'true') =>

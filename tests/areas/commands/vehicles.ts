@@ -5,7 +5,7 @@ import { openIngest } from '../../ingest/platform.ts'
 import type { TestServer } from '../../server/harness.ts'
 
 export const secretKey = 'a secret key that is long enough for this'
-export const gateway = '00000000-0000-4000-8000-000000000002'
+const gateway = '00000000-0000-4000-8000-000000000002'
 
 /** What the gateway of these vehicles would send now. */
 export const dueOf = (on: TestServer, ...vins: string[]) =>

@@ -8,7 +8,7 @@ const ece = createRequire(import.meta.url)('http_ece') as {
 }
 
 /** A message as its browser reads it. */
-export interface Received {
+interface Received {
   readonly device: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly said: {

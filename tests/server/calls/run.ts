@@ -38,7 +38,7 @@ class RolledBack extends Error {}
  * Calls the handler of a call as `runCall` does, without HTTP, session and gate, in a transaction that is rolled back. A
  * call that needs transactions of its own (it changes nothing that the log names) runs without one.
  */
-export async function run(
+async function run(
   { parts }: TestServer,
   served: CatalogueCall,
   input: unknown,

@@ -26,7 +26,7 @@ function signedRightly(request: IncomingMessage, body: Buffer): boolean {
   return hmac(signing, text).toString('hex') === signature
 }
 
-export interface S3Object {
+interface S3Object {
   readonly body: Buffer
   readonly type: string
   readonly length: string

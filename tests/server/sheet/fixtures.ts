@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import type { ReadLimits, SheetKind, SheetRow } from '../../../src/server/sheet/limits.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
 
-export const limits: ReadLimits = { maxRows: 1000, maxColumns: 50, maxUnpackedBytes: 1 << 20 }
+const limits: ReadLimits = { maxRows: 1000, maxColumns: 50, maxUnpackedBytes: 1 << 20 }
 
 /** Writes `content` to a new file and answers its path. */
 export async function file(content: Buffer | string | Readable): Promise<string> {

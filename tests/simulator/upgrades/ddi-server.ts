@@ -13,7 +13,7 @@ export interface File {
   readonly sha256?: string
 }
 
-export interface Said {
+interface Said {
   readonly about: string
   readonly action: number
   readonly execution: string

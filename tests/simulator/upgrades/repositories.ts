@@ -27,7 +27,7 @@ export const signedBy = (signed: object, keys: readonly Key[]) => ({
 })
 
 /** One repository: change what it says, `publish`, and it is signed again. */
-export class TestRepository {
+class TestRepository {
   keys: Record<Role, Key[]> = {
     root: [newKey(), newKey()],
     timestamp: [newKey()],

@@ -2,12 +2,12 @@ import { email, option, phone, reference, text, time } from '../../../kit/record
 import { record } from '../../../kit/record/record.ts'
 import { userNamePattern } from '../../../kit/user-name.ts'
 
-export const accountStatus = {
+const accountStatus = {
   enabled: ['启用', 'Enabled'],
   disabled: ['停用', 'Disabled'],
   waiting: ['待审批', 'Awaiting approval'],
 } as const
-export const userName = text(['用户名', 'User name'], {
+const userName = text(['用户名', 'User name'], {
   required: true,
   min: 2,
   max: 64,

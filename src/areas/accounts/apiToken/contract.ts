@@ -9,7 +9,6 @@ export const tokenStates = {
   expired: ['已过期', 'Expired'],
   revoked: ['已撤销', 'Revoked'],
 } as const
-export type TokenState = keyof typeof tokenStates
 export const stateTones = { valid: 'success', expired: 'default', revoked: 'error' } as const
 /** Names of tokens stand in the operation log, in both languages of a line: nothing that divides one. */
 const nameForm = /^[^|\p{C}]+$/u

@@ -96,7 +96,6 @@ export function useMembers(group: number, kind: Kind, side: Side) {
     moving,
   }
 }
-export type Members = ReturnType<typeof useMembers>
 
 function removal(kind: Kind, count: number, t: (key: string, values?: Record<string, unknown>) => string) {
   const [title, content] =

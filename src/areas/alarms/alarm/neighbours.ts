@@ -7,7 +7,7 @@ import { alarm, alarmCalls } from './contract.ts'
 import type { HandlingState } from './handling/state-texts.ts'
 
 /** Lists that an alarm is opened from; what they always ask for. */
-export const alarmLists = {
+const alarmLists = {
   '/warn/queryAlarm': {},
   '/alarm/alarmThird': { level: ['3', '4'] },
 } as const satisfies Record<string, Filter>

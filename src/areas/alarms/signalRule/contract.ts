@@ -9,7 +9,7 @@ import type { Pair } from '../../../kit/words.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { alarmLevels, levelOrder, levelTones } from '../level-texts.ts'
 
-export const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
+const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
 export type Operator = (typeof operators)[number]
 
 /** A condition on one signal. */
@@ -26,14 +26,14 @@ export interface Clause {
   readonly minutes?: number | undefined
 }
 
-export const ruleStates = {
+const ruleStates = {
   active: ['启用', 'Active'],
   paused: ['已暂停', 'Paused'],
   stopped: ['已停止', 'Stopped'],
 } as const satisfies Record<string, Pair>
 export type RuleState = keyof typeof ruleStates
 /** Why a rule rests although nobody paused it, or does only a part of what it says. */
-export const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped'] as const
+const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped'] as const
 export type RuleProblem = (typeof ruleProblems)[number]
 
 export const ruleLimits = {

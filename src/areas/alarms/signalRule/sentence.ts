@@ -47,7 +47,7 @@ export const weekdays: readonly Pair[] = [
 ] as const
 
 /** A length of time in minutes: 90 minutes, 24 hours. */
-export function minutesText(minutes: number, lang: Lang): string {
+function minutesText(minutes: number, lang: Lang): string {
   const inHours = minutes >= 60 && minutes % 60 === 0
   const count = inHours ? minutes / 60 : minutes
   const one = count === 1
@@ -83,7 +83,7 @@ function valueText(key: string, value: number | undefined, lang: Lang): string {
   return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${unit === '' ? '' : unit === '%' || unit === '°' ? `${lang === 'zh' ? '' : ' '}${unit}` : ` ${unit}`}`
 }
 
-export function clauseText(clause: Clause, lang: Lang): string {
+function clauseText(clause: Clause, lang: Lang): string {
   const { signal, operator, value, to, minutes } = clause
   const pair = operator === 'stale' && signal === anyReport ? words.nothing : compared[operator]
   return fill(
@@ -99,7 +99,7 @@ export function clauseText(clause: Clause, lang: Lang): string {
 }
 
 /** Days and hours; empty: always. */
-export function hoursText({ days, from, until }: Hours, lang: Lang): string {
+function hoursText({ days, from, until }: Hours, lang: Lang): string {
   const sorted = [...days].sort().join('')
   const listed = [...sorted].map((day) => half(weekdays[Number(day) - 1]!, lang)).join(lang === 'zh' ? '、' : ', ')
   const named =

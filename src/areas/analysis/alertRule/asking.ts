@@ -25,7 +25,7 @@ const mostAtOnce = 200
 const mostFailures = 3
 const keptDays = 90
 
-export type KeptRule = typeof alertRules.$inferSelect
+type KeptRule = typeof alertRules.$inferSelect
 
 /** What a rule's question is answered now. */
 export async function read(

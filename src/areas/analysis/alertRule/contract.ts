@@ -43,7 +43,7 @@ export const intervalMinutes: Readonly<Record<Interval, number>> = {
   d1: 1_440,
 }
 
-export const ruleStates = {
+const ruleStates = {
   waiting: ['等待检查', 'Not checked yet'],
   quiet: ['正常', 'Normal'],
   firing: ['已触发', 'Alerting'],
@@ -53,10 +53,10 @@ export const ruleStates = {
 export type RuleState = keyof typeof ruleStates
 
 /** Why a rule is not asked any more. */
-export const stopReasons = ['account', 'chart', 'right', 'vehicles', 'question', 'cost'] as const
+const stopReasons = ['account', 'chart', 'right', 'vehicles', 'question', 'cost'] as const
 export type StopReason = (typeof stopReasons)[number]
 
-export const ruleLimits = { runs: 10, people: 50, name: 64 } as const
+const ruleLimits = { runs: 10, people: 50, name: 64 } as const
 
 /** The question of a chart, asked every so often with the rights of who made the rule, and a condition on its answer. */
 export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {

@@ -57,7 +57,7 @@ export const batteryHealth = record(
   { labelField: 'vin', order: { field: 'sohPercent', order: 'asc' }, large: true },
 )
 
-export const groupings = ['model', 'age', 'mileage'] as const
+const groupings = ['model', 'age', 'mileage'] as const
 export type Grouping = (typeof groupings)[number]
 /** Lower bounds of the classes: points of health, years since production, and km. */
 export const sohClasses = [0, 80, 85, 90, 95] as const

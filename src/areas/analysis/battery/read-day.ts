@@ -123,7 +123,7 @@ const [charging, complete] = [1, 4]
 const off = 2
 
 /** Undefined for a report without the vehicle's unit. */
-export function readingOf(at: number, signals: Signals): Reading | undefined {
+function readingOf(at: number, signals: Signals): Reading | undefined {
   if (signals.vehicleState === undefined) return undefined
   const told = (key: string, value: number | null | undefined) =>
     typeof value === 'number' && !signals.outOfRange.includes(key) ? value : null
@@ -150,7 +150,7 @@ const voltageUnits = new Map(
 )
 
 /** The cells of a frame, pack by pack; in 2016 a pack of many cells is told in pieces. */
-export function cellsOf(frame: Uint8Array, decrypt: Decrypt | undefined): Cells[] {
+function cellsOf(frame: Uint8Array, decrypt: Decrypt | undefined): Cells[] {
   const { version, body } = decodeFrame(frame, decrypt && { decrypt })
   const units = Array.isArray(body.units) ? (body.units as Values[]) : []
   const unit = version && units.find(({ type }) => type === voltageUnits.get(version))

@@ -40,7 +40,7 @@ const placed = z.strictObject({
   card: z.int().min(1),
   ...size,
 })
-export const boardCard = z.object({
+const boardCard = z.object({
   id: z.number(),
   /** Null: it was deleted. */
   chart: z.number().nullable(),

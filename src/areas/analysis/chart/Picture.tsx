@@ -19,9 +19,9 @@ import { useFigureText } from './useFigureText.ts'
 const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 
-export type Mark = readonly (string | null)[]
+type Mark = readonly (string | null)[]
 /** What a press on a mark opens, and how it is called. */
-export type OpenMark = (mark: Mark, label: string) => void
+type OpenMark = (mark: Mark, label: string) => void
 
 export interface PictureProps {
   shape: ExploreShape

@@ -32,7 +32,7 @@ export const chart = record('chart', ['图表', 'Chart'], {
 })
 
 /** What is kept of a chart. */
-export const keptChart = z.strictObject({
+const keptChart = z.strictObject({
   name: z.string().trim().min(1).max(64),
   look: z.enum(Object.keys(looks) as [Look]),
   query: exploreQuery,

@@ -21,7 +21,7 @@ export type Period = keyof typeof periods
 const period = z.enum(['hour', 'day', 'week'])
 
 /** Lines of the pictures, in units that people read: per second, ms, MiB, percent. */
-export const seriesNames = [
+const seriesNames = [
   'calls',
   'refused',
   'failed',

@@ -18,7 +18,7 @@ export const latencyClasses = [...latencyBounds.map(String), 'Inf']
 export const latencyName = (bound: string) => `platform_call_seconds_bucket:${bound}`
 
 /** What each process counts: how much came in the time that a sample stands for. */
-export const counters = [
+const counters = [
   'platform_answers_total',
   'platform_answers_total:refused',
   'platform_answers_total:failed',

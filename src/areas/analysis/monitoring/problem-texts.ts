@@ -1,7 +1,7 @@
 import { texts } from '../../../kit/words.ts'
 import type { Problem } from './contract.ts'
 
-export const problemTexts = texts('monitoringProblem', {
+const problemTexts = texts('monitoringProblem', {
   failures: [
     '5 分钟内 {{value, number}} 个请求因平台错误失败（阈值 {{threshold, number}}）',
     '{{value, number}} requests failed within 5 minutes for a fault of the platform (threshold {{threshold, number}})',

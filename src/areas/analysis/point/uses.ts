@@ -29,7 +29,7 @@ export function within(filter: Filter, [first, last]: Days): SQL {
 }
 
 /** Of a name: `page /index`; of one without a value the name alone. */
-export const keyOf = sql`case when p.value = '' then p.name else p.name || ' ' || p.value end`
+const keyOf = sql`case when p.value = '' then p.name else p.name || ' ' || p.value end`
 
 export interface Used extends Record<string, unknown> {
   key: string

@@ -24,7 +24,7 @@ export const weekdays = {
 } as const satisfies Record<string, Pair>
 export type Weekday = keyof typeof weekdays
 
-export const subscriptionStates = {
+const subscriptionStates = {
   active: ['发送中', 'Active'],
   paused: ['已暂停', 'Paused'],
   stopped: ['已停止', 'Stopped'],
@@ -32,7 +32,7 @@ export const subscriptionStates = {
 export type SubscriptionState = keyof typeof subscriptionStates
 
 /** Why somebody got no letter. */
-export const skipReasons = [
+const skipReasons = [
   'account',
   'chart',
   'board',

@@ -34,7 +34,7 @@ export interface ShownChart {
 }
 /** Why a reader gets nothing of a chart. */
 export type Withheld = AskRefusal | 'cost'
-export interface WithheldChart {
+interface WithheldChart {
   readonly name: string
   readonly reason: Withheld
 }

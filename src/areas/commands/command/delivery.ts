@@ -12,7 +12,7 @@ import { tagOf } from './order-key.ts'
 import { standsStill } from './standing.ts'
 
 /** A vehicle that is connected to this gateway itself, and the edition that it speaks. */
-export interface DirectLink {
+interface DirectLink {
   readonly vin: string
   readonly version: Version
 }

@@ -90,7 +90,7 @@ export interface CommandKind {
 
 const quick = { timeoutS: 60 } as const
 // biome-ignore format: a table
-export const commandKinds = {
+const commandKinds = {
   lock: { title: ['上锁', 'Lock'], group: 'doors', way: 'order', grave: true, ...quick },
   unlock: { title: ['解锁', 'Unlock'], group: 'doors', way: 'order', grave: true, ...quick },
   find: { title: ['鸣笛闪灯', 'Horn and lights'], group: 'doors', way: 'order', parked: true, ...quick },
@@ -135,7 +135,7 @@ export const kindTitles = Object.fromEntries(kindsOfCommand.map((kind) => [kind,
 /** So old at most may what a vehicle said be that was on the road then. */
 const freshMs = 30_000
 /** The ignition is on, table 10 of 2016. */
-export const ignitionOn = 1
+const ignitionOn = 1
 
 /** Whether a kind is only for a vehicle that stands still. */
 export const needsStanding = (kind: KindOfCommand): boolean => {

@@ -1,7 +1,6 @@
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 
-export type { CommandDetailProps } from './CommandDetail.tsx'
 export { CommandSettings } from './Settings.tsx'
 
 /** Settings, result and steps of one command, followed while it is on its way. */

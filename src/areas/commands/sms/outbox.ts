@@ -6,7 +6,7 @@ import { minuteMs } from '../../../time.ts'
 import type { SmsContent } from './template.ts'
 
 /** A box that was sent an SMS needs this long to wake, find its network and connect. */
-export const betweenMs = 2 * minuteMs
+const betweenMs = 2 * minuteMs
 
 export interface NewSms extends SmsContent {
   readonly vin: string

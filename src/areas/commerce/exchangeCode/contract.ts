@@ -7,19 +7,19 @@ import type { Pair } from '../../../kit/words.ts'
 import { longestMonths } from '../service/contract.ts'
 import { grantKinds, vehicleFunctions } from '../service/function-texts.ts'
 
-export const batchStates = {
+const batchStates = {
   making: ['生成中', 'Being made'],
   ready: ['待导出', 'To be exported'],
   exported: ['已导出', 'Exported'],
 } as const satisfies Record<string, Pair>
-export const codeStates = {
+const codeStates = {
   normal: ['正常', 'Normal'],
   exchanged: ['已兑换', 'Exchanged'],
   blocked: ['已冻结', 'Blocked'],
   expired: ['已过期', 'Expired'],
 } as const satisfies Record<string, Pair>
 export type CodeState = keyof typeof codeStates
-export const mostCodes = 100_000
+const mostCodes = 100_000
 
 const counted = { auto: true, integer: true, sort: false } as const
 const gives = ['兑换内容', 'What it gives'] as const

@@ -5,7 +5,7 @@ import type { Pair } from '../../../kit/words.ts'
 import { longestMonths } from '../service/contract.ts'
 import { vehicleFunctions } from '../service/function-texts.ts'
 
-export const goodsClasses = {
+const goodsClasses = {
   service: ['车联网服务', 'Connected service'],
   software: ['软件功能', 'Software'],
   accessory: ['精品附件', 'Accessory'],

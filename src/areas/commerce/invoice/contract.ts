@@ -14,12 +14,12 @@ import {
   redReasons,
 } from './state-texts.ts'
 
-export const invoiceTypes = {
+const invoiceTypes = {
   ordinary: ['普通发票', 'Ordinary'],
   special: ['专用发票', 'Special'],
 } as const satisfies Record<string, Pair>
 /** Percent. */
-export const taxRates = {
+const taxRates = {
   '0': ['0%', '0%'],
   '1': ['1%', '1%'],
   '3': ['3%', '3%'],

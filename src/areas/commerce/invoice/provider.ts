@@ -3,7 +3,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { invoiceSteps, invoices } from './store.ts'
 
 /** What a provider of invoices is asked for. `serial` is its key: asked twice, it issues one. */
-export interface InvoiceRequest {
+interface InvoiceRequest {
   readonly serial: string
   readonly type: string
   readonly title: string

@@ -73,7 +73,6 @@ export const redReasons = {
   ended: ['服务中止', 'Service ended'],
   allowance: ['销售折让', 'Allowance'],
 } as const satisfies Record<string, Pair>
-export type RedReason = keyof typeof redReasons
 
 export const invoiceFaults = texts('invoiceFault', {
   already: [

@@ -9,7 +9,7 @@ import { mostPrice } from '../goods/contract.ts'
 import { vehicleFunctions } from '../service/function-texts.ts'
 import { moveTitles, type OrderMove, orderMoves, orderStates, orderTones } from './state-texts.ts'
 
-export const orderSources = {
+const orderSources = {
   entered: ['人工录入', 'Entered'],
   imported: ['导入', 'Imported'],
   redeemed: ['兑换码', 'Exchange code'],

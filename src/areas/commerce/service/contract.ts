@@ -6,7 +6,7 @@ import { recordId, visibleVin } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { grantKinds, serviceEvents, serviceStates, serviceTones, vehicleFunctions } from './function-texts.ts'
 
-export const serviceSources = {
+const serviceSources = {
   staff: ['人工', 'Staff'],
   code: ['兑换码', 'Exchange code'],
   order: ['商品订单', 'Order'],

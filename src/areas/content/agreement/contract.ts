@@ -20,7 +20,7 @@ import {
 
 const chosen = { required: true, query: true } as const
 const auto = { auto: true } as const
-export const mostPdfBytes = 10 * 1024 * 1024
+const mostPdfBytes = 10 * 1024 * 1024
 
 /** A version of an agreement or a privacy clause. It never changes; the next one takes its place. */
 export const agreement = record(

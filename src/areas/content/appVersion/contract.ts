@@ -7,15 +7,7 @@ import { recordId } from '../../../kit/scope.ts'
 import { mostUploadBytes } from '../../../kit/upload/contract.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { contentCountries, countryKeys } from '../country-texts.ts'
-import {
-  type AppPlatform,
-  appPlatforms,
-  appStates,
-  appTones,
-  type Market,
-  markets,
-  shelfStates,
-} from './state-texts.ts'
+import { appPlatforms, appStates, appTones, markets, shelfStates } from './state-texts.ts'
 
 const rollout = ['发布', 'Release'] as const
 const content = ['安装包', 'Package'] as const
@@ -91,7 +83,7 @@ const shelf = z.object({
 export type Shelf = z.infer<typeof shelf>
 
 /** What an app is told to do. none: nothing newer is for it. offer: it may update. must: it may not go on without. */
-export const verdicts = ['none', 'offer', 'must'] as const
+const verdicts = ['none', 'offer', 'must'] as const
 
 export const appVersionCalls = {
   ...recordCalls(appVersion, pathsUnder('/appversion', 'query', 'one', 'add', 'update', 'remove', 'export')),
@@ -193,4 +185,3 @@ export const appVersionCalls = {
     output: z.unknown(),
   }),
 }
-export type { AppPlatform, Market }

@@ -10,7 +10,7 @@ import { appTypes, feedbackStates, feedbackTones, longestFeedback, mostPictures 
 
 const handled = ['处理', 'Handling'] as const
 const auto = { auto: true } as const
-export const pictureBytes = 10 * 1024 * 1024
+const pictureBytes = 10 * 1024 * 1024
 
 /** What an owner writes about the app or the vehicle. */
 export const feedback = record(

@@ -44,7 +44,7 @@ const difference = (
 const most = 2_000
 
 /** The lines of two texts, told apart by their longest common part; of very long texts all are old or new. */
-export function lines(before: string, after: string): Line[] {
+function lines(before: string, after: string): Line[] {
   const [old, now] = [split(before), split(after)]
   if (old.length > most || now.length > most) return [...told('before', old), ...told('after', now)]
   let start = 0

@@ -16,7 +16,7 @@ const longest = { title: 80, text: 2000 }
 const body = { max: longest.text, lines: 5, list: false } as const
 const heading = { max: longest.title } as const
 
-export const terminals = {
+const terminals = {
   app: ['手机 APP', 'Mobile app'],
   headUnit: ['车机', 'Head unit'],
 } as const

@@ -68,8 +68,6 @@ export interface JpushContent {
   readonly ttlSeconds: number
 }
 
-/** Most of the aliases that one request may name. */
-export const mostAliases = 1000
 const longestTtl = 10 * 86_400
 /** None of the accounts has a phone with the app: nothing to push, and nothing wrong. */
 const noTarget = 1011

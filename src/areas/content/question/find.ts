@@ -40,7 +40,7 @@ const mostMisses = 5_000
 const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** The shown questions of a language that contain every word of a text. */
-export async function questionsWith(
+async function questionsWith(
   db: Db,
   language: ContentLanguage,
   text: string,

@@ -8,7 +8,7 @@ import { ecu } from '../ecu/contract.ts'
 const pair = z.tuple([z.string(), z.string()]).readonly()
 
 /** Who has a vehicle for diagnosis now. */
-export const lockHolder = z.object({
+const lockHolder = z.object({
   name: z.string(),
   /** It is the caller's own. */
   isOwn: z.boolean(),
@@ -18,7 +18,7 @@ export const lockHolder = z.object({
 })
 
 /** A value of a data identifier, as requests and responses are read by. */
-export const knownValue = z.object({
+const knownValue = z.object({
   /** Four hex digits. */
   did: z.string(),
   name: pair,
@@ -35,7 +35,7 @@ export const knownValue = z.object({
 export type KnownValue = z.infer<typeof knownValue>
 
 /** An ECU of a vehicle, and what is known of its data. */
-export const vehicleEcu = z.object({
+const vehicleEcu = z.object({
   id: z.number(),
   code: z.string(),
   name: pair,
@@ -47,7 +47,7 @@ export const vehicleEcu = z.object({
 export type VehicleEcu = z.infer<typeof vehicleEcu>
 
 /** One request and what became of it. */
-export const pastExchange = z.object({
+const pastExchange = z.object({
   command: command.row,
   /** The address that was asked, and the bytes in hex. */
   ecu: z.string(),

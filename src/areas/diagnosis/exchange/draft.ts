@@ -36,7 +36,7 @@ export interface Draft {
 }
 export type DraftField = keyof Draft
 
-export const allDtcs = 0xffffff
+const allDtcs = 0xffffff
 export const emptyDraft: Draft = {
   isHex: false,
   hex: '',
@@ -88,7 +88,7 @@ export const packed = (text: string): string => hexDigits(text).toUpperCase()
 const isBytes = (text: string) => /^([0-9A-F]{2})*$/.test(text)
 
 /** All values of the identifier have a length of their own, and no two bytes are two values'. */
-export function isWrittenByValue(did: string, values: readonly KnownValue[]): boolean {
+function isWrittenByValue(did: string, values: readonly KnownValue[]): boolean {
   const own = values.filter((value) => value.did === did)
   return own.length > 0 && own.every(({ length }) => length > 0)
 }

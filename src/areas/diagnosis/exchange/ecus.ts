@@ -31,7 +31,7 @@ export async function ecusOf(db: Db, vin: string): Promise<VehicleEcu[]> {
 }
 
 /** The values of the data identifiers of these ECUs, by ECU. */
-export async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<number, KnownValue[]>> {
+async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<number, KnownValue[]>> {
   if (ecus.length === 0) return new Map()
   const { rows } = await db.execute<Value>(sql`
     select d.ecu::float8 as ecu, d.did, d.name, d.name_en as "nameEn", d.writable, d.at, d.length, d.type, d.factor,

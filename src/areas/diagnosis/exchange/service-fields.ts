@@ -19,7 +19,7 @@ export const ioControls: Readonly<Record<number, Pair>> = {
 }
 
 /** Bits of a status byte in words, of those that the ECU supports. */
-export const statusWords = (status: number, supported?: number): Said => {
+const statusWords = (status: number, supported?: number): Said => {
   const set = dtcStatus(status, supported)
   const words = dtcStatusBits.flatMap(({ key, name }) => (set.includes(key) ? [name] : []))
   return words.length > 0 ? words : [nothing]
@@ -49,7 +49,7 @@ function takeDid(walk: Walk): { did: string; group: Pair } | undefined {
 }
 
 /** The bytes of an identifier, where its values tell how many. */
-export function lengthOf(did: string, values: Values): number | undefined {
+function lengthOf(did: string, values: Values): number | undefined {
   const own = values.filter((value) => value.did === did)
   if (own.length === 0 || own.some(({ length }) => length === 0)) return undefined
   return Math.max(...own.map(({ at, length }) => at + length))

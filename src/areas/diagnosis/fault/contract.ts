@@ -23,7 +23,7 @@ export const faultSources = {
   dtc: ['ECU 故障码', 'ECU'],
   gbAlarm: ['GB/T 32960 报警', 'GB/T 32960 alarm'],
 } as const satisfies Record<string, Pair>
-export const stateTones = { present: 'error', history: 'default', cleared: 'success' } as const
+const stateTones = { present: 'error', history: 'default', cleared: 'success' } as const
 
 /** A fault of a vehicle: a trouble code that one of its ECUs, or an alarm of its reports, told. */
 export const vehicleFault = record(

@@ -35,7 +35,7 @@ export interface Extra extends ReportedDtc {
 const faultBits = 0b1010_1111
 
 /** Whether a status byte tells of a fault at all. */
-export const isFault = (status: number, supported = 0xff): boolean => (status & supported & faultBits) !== 0
+const isFault = (status: number, supported = 0xff): boolean => (status & supported & faultBits) !== 0
 
 /** Whether the fault is there now: by 'test failed', or where the ECU does not tell that by 'confirmed'. */
 export function isPresent(status: number, supported = 0xff): boolean {

@@ -22,7 +22,6 @@ export const alarmLists = {
   engine: ['发动机', 'Engine'],
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>
-export type AlarmList = keyof typeof alarmLists
 
 /** The maker's table: what a trouble code means, and what is to be done. */
 export const faultCode = record(

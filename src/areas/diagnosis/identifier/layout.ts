@@ -28,7 +28,7 @@ export const layoutOf = ({ type, at, length, factor, offset }: Omit<StoredValue,
 const endOf = ({ at, length }: Pick<StoredValue, 'at' | 'length'>) =>
   length === 0 ? Number.POSITIVE_INFINITY : at + length
 
-export const overlaps = (a: StoredValue, b: StoredValue): boolean =>
+const overlaps = (a: StoredValue, b: StoredValue): boolean =>
   a.ecu === b.ecu && a.did === b.did && a.at < endOf(b) && b.at < endOf(a)
 
 export interface LayoutProblem {

@@ -29,7 +29,7 @@ export const logTones = {
 } as const satisfies Record<LogState, string>
 
 /** Something may still come of it: of one vehicle and source there is one such at most. */
-export const openLogStates = ['requested', 'issued', 'uploading'] as const
+const openLogStates = ['requested', 'issued', 'uploading'] as const
 export const isOpenLog = (state: LogState): boolean => (openLogStates as readonly LogState[]).includes(state)
 
 /** Why no file came: what the vehicle or the ledger says, or what was wrong with the file. */

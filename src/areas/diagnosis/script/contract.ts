@@ -51,7 +51,7 @@ export const scriptRun = record(
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
 )
 
-export const pair = z.tuple([z.string(), z.string()]) as unknown as z.ZodType<Pair, Pair>
+const pair = z.tuple([z.string(), z.string()]) as unknown as z.ZodType<Pair, Pair>
 /** A program as JSON; the language itself checks it (language/check.ts). */
 const program = z.record(z.string(), z.unknown())
 const versionState = z.enum(Object.keys(versionStates) as [VersionState])

@@ -64,7 +64,7 @@ const badge = z.object({
 })
 export type Badge = z.infer<typeof badge>
 
-export const namedPerson = {
+const namedPerson = {
   meeting: meetingCode,
   name: lineText(64),
   phone: z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }),

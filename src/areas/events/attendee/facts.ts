@@ -5,7 +5,7 @@ import { hashOf } from '../../../server/token.ts'
 import { dayMs } from '../../../time.ts'
 import { attendeeDevices, attendees } from './store.ts'
 
-export type AttendeeRow = typeof attendees.$inferSelect
+type AttendeeRow = typeof attendees.$inferSelect
 const { id, meeting, name, number, groupName, seat, tableName, state, signedInAt, phone } = attendees
 const shown = { id, meeting, name, number, groupName, seat, tableName, state, signedInAt, phone }
 export type AttendeeFacts = Pick<AttendeeRow, keyof typeof shown>

@@ -17,7 +17,7 @@ const perPhone = attackedLimit(10)
 const perMeeting = attackedLimit(3_000)
 
 /** Refuses while sign-in is not open. */
-export function requireRunning({ state }: Pick<OpenMeeting, 'state'>): void {
+function requireRunning({ state }: Pick<OpenMeeting, 'state'>): void {
   if (state !== 'running') throw new Fault(code.state, state === 'ended' ? words.ended : words.notOpen)
 }
 

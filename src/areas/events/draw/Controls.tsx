@@ -85,7 +85,7 @@ export function Undo({ draw: { undo }, steps, disabled }: { draw: ShownDraw; ste
 type Step = Required<Pick<Props, 'draw' | 'busy' | 'act'>>
 
 /** What came after the lock. */
-export function Entropy({ draw, busy, act }: Step) {
+function Entropy({ draw, busy, act }: Step) {
   const { t, formatTime } = useT()
   const [text, setText] = useState('')
   const round = draw.round ?? 0

@@ -84,7 +84,7 @@ export const drawWinner = record('drawWinner', ['中奖名单', 'Winners'], {
 const id = recordId(draw.name)
 const sheet = z.enum(['xlsx', 'csv']).default('xlsx')
 /** Of a draw's link: 128 random bits. */
-export const drawCode = z.string().regex(/^[\w-]{22}$/)
+const drawCode = z.string().regex(/^[\w-]{22}$/)
 const ofDraw = z.strictObject({ draw: drawCode })
 const seq = z.int().min(0)
 const entrantNumber = z.int().min(1).max(9_999_999)

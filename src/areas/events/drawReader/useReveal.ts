@@ -3,7 +3,7 @@ import { ask } from '../../../kit/reader/ask.ts'
 import type { drawCalls, ShownDraw } from '../draw/contract.ts'
 
 /** ms by which the server's clock is ahead of this one; half of the way there and back counts. Undefined until it is known. */
-export function useServerClock(): number {
+function useServerClock(): number {
   const [ahead, setAhead] = useState(0)
   useEffect(() => {
     const asked = Date.now()

@@ -4,7 +4,7 @@ import { recordId } from '../../../kit/scope.ts'
 
 /** Of the password that a person chooses for a file. */
 export const shortestPassword = 12
-export const mostBytes = 32 * 1024 * 1024
+const mostBytes = 32 * 1024 * 1024
 
 export const setupCalls = {
   /** A meeting as it is set up, in a file that another server reads. */

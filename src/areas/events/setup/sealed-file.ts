@@ -1,7 +1,7 @@
 /** A file that only its password opens. Pure but for its random salt. */
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
 
-export const form = 'meeting-setup/1'
+const form = 'meeting-setup/1'
 /** About 100 ms and 64 MiB for each try. */
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const
 const maxmem = 160 * cost.N * cost.r

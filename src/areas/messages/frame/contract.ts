@@ -39,7 +39,7 @@ const asked = {
   broken: z.boolean().optional(),
 }
 
-export const messageRow = z.object({
+const messageRow = z.object({
   key: z.string(),
   vin: z.string(),
   /** Collection time, or the receipt's when there is none. */

@@ -15,7 +15,7 @@ import { queryWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
 const pageSize = 50
-export const isOver = ({ state, stopped }: SignalQuery): boolean => state === 'done' || state === 'failed' || stopped
+const isOver = ({ state, stopped }: SignalQuery): boolean => state === 'done' || state === 'failed' || stopped
 
 /** How far a query is, and the messages it found so far, page by page. */
 export function Results({ id }: { id: number }) {

@@ -39,7 +39,7 @@ const query = z.object({
   createdAt: z.string(),
 })
 export type SignalQuery = z.infer<typeof query>
-export const hit = z.object({
+const hit = z.object({
   number: z.number(),
   vin: z.string(),
   at: z.string(),

@@ -1,7 +1,7 @@
 /** What differs between two baselines: pure. */
 import type { BaselinePlace } from './contract.ts'
 
-export type BaselineChange = 'same' | 'added' | 'removed' | 'newer' | 'older' | 'otherPart'
+type BaselineChange = 'same' | 'added' | 'removed' | 'newer' | 'older' | 'otherPart'
 export interface ComparedPlace {
   readonly ecu: string
   readonly name: readonly [string, string]

@@ -1,2 +1,2 @@
 /** Tasks of boxes and of the end of the line are one screen. What shows it names `ota/upgradeFile` and `vehicles/choosing` among its `uses`. */
-export { type TaskKind, TaskScreen } from './TaskScreen.tsx'
+export { TaskScreen } from './TaskScreen.tsx'

@@ -191,7 +191,7 @@ export const campaignReach = z.object({
 export type CampaignReach = z.infer<typeof campaignReach>
 
 /** Vehicles that another task has. */
-export const conflictVehicles = z.object({
+const conflictVehicles = z.object({
   rows: z.array(
     z.object({
       vin: z.string(),

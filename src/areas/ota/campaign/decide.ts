@@ -22,7 +22,7 @@ import { campaignWords as words } from './texts.ts'
 type Moved = { state: CampaignState }
 
 /** Whether campaigns of a kind need a second person. */
-export async function needsApproval(db: Db, kind: CampaignKind): Promise<boolean> {
+async function needsApproval(db: Db, kind: CampaignKind): Promise<boolean> {
   const kinds = (await parameterText(db, approvalKinds)).split(/[,，;\s]+/)
   return kinds.includes(kind)
 }

@@ -45,7 +45,7 @@ export async function evaluateCampaigns({ store, now, config, log }: Own, signal
 }
 
 /** Looks at one campaign in the running transaction, under its lock. `now`: ms since 1970. */
-export async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number, now: number): Promise<void> {
+async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number, now: number): Promise<void> {
   const locked = await lockCampaign(db, id)
   if (!locked) return
   let row: CampaignRow = locked

@@ -1,2 +1,2 @@
 export { Reach } from './reach/Reach.tsx'
-export { TakeOver, type TakeOverDraft } from './reach/TakeOver.tsx'
+export { TakeOver } from './reach/TakeOver.tsx'

@@ -47,18 +47,6 @@ export const taskStates = {
   paused: ['已暂停', 'Paused'],
 } as const satisfies Record<string, Pair>
 export type TaskState = keyof typeof taskStates
-export const taskStateOf: Readonly<Record<CampaignState, TaskState>> = {
-  draft: 'notFinished',
-  submitted: 'notFinished',
-  refused: 'terminated',
-  approved: 'notFinished',
-  scheduled: 'notFinished',
-  running: 'notFinished',
-  paused: 'paused',
-  held: 'paused',
-  complete: 'complete',
-  terminated: 'terminated',
-}
 
 export const campaignEvents = {
   created: ['已创建', 'Created'],

@@ -15,8 +15,6 @@ export type Attributes = Readonly<Record<string, string>>
 
 const named = /^ecu\.([A-Z][A-Z0-9_]{0,15})\.(version|partNumber|hardwareId|serial|sha256)$/
 
-export const attributeOf = (ecu: string, what: keyof Omit<StatedVersion, 'ecu'>): string => `ecu.${ecu}.${what}`
-
 /** The versions among attributes; an ECU without a version says nothing. */
 export function statedVersions(attributes: Attributes): StatedVersion[] {
   const found = new Map<string, Record<string, string>>()

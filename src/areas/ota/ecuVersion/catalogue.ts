@@ -4,7 +4,7 @@ import { records, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { WantedVersion } from './difference.ts'
 
-export interface TypeEcu {
+interface TypeEcu {
   readonly ecu: string
   readonly name: readonly [string, string]
   readonly partNumber: string

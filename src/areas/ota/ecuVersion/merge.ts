@@ -98,7 +98,7 @@ export interface VersionChange {
 }
 
 /** What changed from one state to the next; undefined: nothing that people look for. */
-export function changeOf(
+function changeOf(
   before: KnownVersion | undefined,
   after: KnownVersion,
   { at, source }: Pick<VersionReport, 'at' | 'source'>,

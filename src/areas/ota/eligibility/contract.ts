@@ -104,4 +104,3 @@ export const eligibilityCalls = {
   }),
 }
 export type WhyAnswer = z.infer<typeof answer>
-export type WhyReason = z.infer<typeof reason>

@@ -2,7 +2,7 @@
 import type { UpgradePlan, VersionRule, WantedPart } from '../plan.ts'
 import { meets, ruleText } from './eligible.ts'
 
-export type ProblemCode =
+type ProblemCode =
   | 'noContent'
   | 'ecuTwice'
   | 'dependsOnOther'

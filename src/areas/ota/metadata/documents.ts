@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayMs } from '../../../time.ts'
 import { countSigners, isPublicHex, keyIdOf, type PublicKey, publicKey, type Signed } from './keys.ts'
 
-export const specVersion = '1.0.31'
+const specVersion = '1.0.31'
 /** How long metadata is valid once it is signed. */
 export const validMs = {
   root: 365 * dayMs,
@@ -78,7 +78,7 @@ export const signedShape = <T extends z.ZodType>(signed: T) =>
   })
 
 /** A moment as metadata writes it: without milliseconds. */
-export const stamp = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+const stamp = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
 export interface KeysOfRoles {
   readonly root: readonly PublicKey[]

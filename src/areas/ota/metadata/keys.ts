@@ -17,7 +17,7 @@ export interface PublicKey {
   /** 32 bytes in hex. */
   readonly keyval: { readonly public: string }
 }
-export interface Signature {
+interface Signature {
   readonly keyid: string
   /** Hex. */
   readonly sig: string

@@ -45,7 +45,7 @@ export const policy = record(
 )
 
 /** Vehicles that a policy names one by one. */
-export const mostVins = 5_000
+const mostVins = 5_000
 const partNumber = z.string().trim().min(1).max(32)
 const version = z.string().trim().min(1).max(64)
 const ruleDraft = z.strictObject({ partNumber, op: z.enum(['is', 'isNot', 'atLeast', 'below']), version })

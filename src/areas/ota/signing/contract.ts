@@ -4,9 +4,9 @@ import type { Pair } from '../../../kit/words.ts'
 import { metadataState } from './state-texts.ts'
 
 /** Image: what may be installed at all, signed by people. Director: what one vehicle is to install, signed by the platform. */
-export const repositories = ['image', 'director'] as const
+const repositories = ['image', 'director'] as const
 export type Repository = (typeof repositories)[number]
-export const roles = ['root', 'targets', 'snapshot', 'timestamp'] as const
+const roles = ['root', 'targets', 'snapshot', 'timestamp'] as const
 export type Role = (typeof roles)[number]
 
 const one = z.object({

@@ -14,7 +14,7 @@ import {
 } from './state-texts.ts'
 
 /** Vehicles that one call may push again or cancel. */
-export const mostAtOnce = 1_000
+const mostAtOnce = 1_000
 
 const fixed = { auto: true, query: true, sort: false } as const
 

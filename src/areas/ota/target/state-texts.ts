@@ -152,7 +152,6 @@ export const targetCodes = {
   takenOver: ['被其他任务接管', 'Taken over by another task'],
 } as const satisfies Record<string, Pair>
 export type TargetCode = keyof typeof targetCodes
-export const targetCodeKeys = Object.keys(targetCodes) as [TargetCode, ...TargetCode[]]
 
 /** Why a task leaves a vehicle out when it is planned. */
 export const leftOutCodeKeys = Object.keys(leftOutCodes) as [LeftOutCode, ...LeftOutCode[]]

@@ -6,7 +6,7 @@ import { recordId } from '../../../kit/scope.ts'
 import { mostUploadBytes } from '../../../kit/upload/contract.ts'
 
 /** box: for telematics boxes; eol: for an ECU, installed at the end of the line. */
-export const fileAreas = { box: ['终端', 'Box'], eol: ['EOL 下线', 'End of line'] } as const
+const fileAreas = { box: ['终端', 'Box'], eol: ['EOL 下线', 'End of line'] } as const
 export type FileArea = keyof typeof fileAreas
 
 const typed = { required: true, max: 64, query: true } as const

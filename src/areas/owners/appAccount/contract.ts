@@ -43,7 +43,7 @@ export const appAccount = record(
   { labelField: 'name' },
 )
 
-export const stepReason = z.string().trim().min(2).max(200)
+const stepReason = z.string().trim().min(2).max(200)
 
 export const appAccountCalls = {
   ...recordCalls(appAccount, {

@@ -12,7 +12,7 @@ const refusedDays = 30
 const atOnce = 200
 
 /** Removes the pictures of these requests, and their contents where nothing else has the same. The decisions stay. */
-export async function dropPictures(parts: Parts, ids: readonly number[]): Promise<void> {
+async function dropPictures(parts: Parts, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await parts.store.tx(async (tx) => {
     const gone = await tx.execute<{ hash: string }>(sql`

@@ -2,7 +2,7 @@ import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { masked } from '../../../kit/record/field.ts'
 import type { Pair } from '../../../kit/words.ts'
 
-export const phoneHint: Pair = [
+const phoneHint: Pair = [
   '大陆手机号为 11 位；其他国家以 + 和国家代码开头',
   '11 digits, or + and the country code for numbers outside of the mainland',
 ]

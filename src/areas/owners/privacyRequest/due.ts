@@ -1,7 +1,7 @@
 import { dayMs, dayText, fleetDayNumber } from '../../../time.ts'
 
 /** Working days in which a request is answered. */
-export const dueWorkingDays = 10
+const dueWorkingDays = 10
 
 /**
  * The fleet's day on which so many working days after a moment have passed. Public holidays are counted as working days,

@@ -100,7 +100,7 @@ export const forgetting = job({
 })
 
 /** Deletes copies that were made long ago. */
-export async function expireCopies(parts: Parts): Promise<void> {
+async function expireCopies(parts: Parts): Promise<void> {
   const before = new Date(parts.now().getTime() - copyDays * dayMs).toISOString()
   const old = await parts.store.tx(async (tx) => {
     const rows = await tx

@@ -17,7 +17,7 @@ export interface LaidFile {
   readonly found: Archive | { readonly reason: Pair }
 }
 
-export const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'maps')
+const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'maps')
 
 /** An uploaded or received content as an archive. Throws FileProblem 'missing'. */
 export async function contentSource(files: Pick<FileStore, 'get' | 'size'>, hash: string): Promise<ArchiveSource> {

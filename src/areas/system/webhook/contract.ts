@@ -32,7 +32,7 @@ export const webhook = record('webhook', ['Webhook 地址', 'Webhook address'], 
   rotatedAt: time(['密钥更换时间', 'Secret replaced'], { auto: true, list: false }),
 })
 
-export const senders = {
+const senders = {
   alarmRule: ['报警规则', 'Alarm rule'],
   test: ['测试', 'Test'],
 } as const

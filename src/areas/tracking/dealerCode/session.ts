@@ -30,7 +30,7 @@ export interface Dealer {
 const signIns = countedLimit('code', usesPerCode)
 
 /** The cookie that script cannot read; without it a dealer's token opens nothing. */
-export const dealerCookie = 'dealerBinding'
+const dealerCookie = 'dealerBinding'
 
 /**
  * Begins a session for an access code; sets the cookie that binds it to the browser. Throws 'too many' by address and by

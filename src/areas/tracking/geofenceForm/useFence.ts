@@ -11,7 +11,7 @@ import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
 import { type Draft, type EditAction, edited, fieldsOf, stepOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
 
-export type Faults = Readonly<Record<string, string>>
+type Faults = Readonly<Record<string, string>>
 export interface FenceForm {
   readonly draft: Draft
   readonly faults: Faults

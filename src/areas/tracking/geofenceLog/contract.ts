@@ -3,7 +3,7 @@ import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { crossingKinds } from './kind-texts.ts'
 
-export const reminderStates = {
+const reminderStates = {
   none: ['不提醒', 'None'],
   noted: ['已记录', 'Logged'],
   waiting: ['待发送', 'Waiting'],

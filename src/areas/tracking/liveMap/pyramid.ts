@@ -2,7 +2,7 @@ import { fromWorld, toWorld } from '../../../geo/geometry.ts'
 import { kinds } from './kinds.ts'
 
 /** Cells of a level divide the world's width into 2^level. */
-export const firstLevel = 3
+const firstLevel = 3
 /** The finest level that is counted; finer ones are worked out from its cells' own lists. */
 export const lastLevel = 12
 /** Positions as whole numbers, so that sums stay exact: 2^26 is half a metre. */

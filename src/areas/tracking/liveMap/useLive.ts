@@ -11,7 +11,7 @@ import { levelAt } from './viewport.ts'
 const margin = 0.25
 const settleMs = 250
 
-export interface LiveState {
+interface LiveState {
   readonly total: readonly number[]
   readonly groups: ReadonlyMap<string, LiveGroup>
   readonly vehicles: ReadonlyMap<string, LiveVehicle>

@@ -26,7 +26,7 @@ interface ShareInput {
   note?: string | null
 }
 /** A call that makes a link and answers its token. */
-export type ShareCall = Call<ShareInput, { id: number; token: string }>
+type ShareCall = Call<ShareInput, { id: number; token: string }>
 
 interface ShareProps {
   readonly call: ShareCall

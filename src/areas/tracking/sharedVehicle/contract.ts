@@ -12,7 +12,7 @@ import {
 } from '../trackPlayback/contract.ts'
 
 /** What somebody without an account asks with: the token of a share link. Never in an address, so in no log. */
-export const shareToken = z.string().min(1).max(200)
+const shareToken = z.string().min(1).max(200)
 const asked = z.strictObject({ token: shareToken })
 /** Of a track link: a part of its period, of which nothing beyond is told. */
 const part = { token: shareToken, from: moment, to: moment }

@@ -8,10 +8,10 @@ import type { TrackGap, TrackStop, TrackTotals } from '../../../track/shape.ts'
 /** The longest period (days) that is asked for at once. */
 export const longestTrackDays = 186
 /** More points than this are never sent at once: a window within the period shows the rest. */
-export const mostTrackPoints = 200_000
+const mostTrackPoints = 200_000
 
 /** A vehicle and a period, [from, to), at most `longestTrackDays` long. */
-export const trackAsked = { vin: visibleVin, from: moment, to: moment }
+const trackAsked = { vin: visibleVin, from: moment, to: moment }
 export interface TrackAsked {
   readonly vin: string
   /** ISO 8601. */
@@ -165,7 +165,7 @@ export type TrackChart = z.infer<typeof trackChart>
 /** Days (UTC) of a period, and how many of them were read from their messages. */
 const trackReading = z.object({ days: z.number(), read: z.number() })
 
-export const trackCalendar = z.array(z.object({ day: z.string(), km: z.number() }))
+const trackCalendar = z.array(z.object({ day: z.string(), km: z.number() }))
 export const trackFormats = ['gpx', 'kml', 'csv', 'xlsx'] as const
 export type TrackFormat = (typeof trackFormats)[number]
 

@@ -13,7 +13,7 @@ export const tripSources = {
 } as const
 
 /** How the distance of a trip, a day or a period was told. */
-export const distanceRules = {
+const distanceRules = {
   odometer: ['里程表', 'Odometer'],
   positions: ['定位轨迹', 'Positions'],
   both: ['里程表与定位', 'Odometer and positions'],
@@ -27,7 +27,7 @@ export const distanceByField = option(['里程依据', 'Distance by'], distanceR
 })
 
 /** What the energy of a trip or a period was calculated from. */
-export const energyRules = {
+const energyRules = {
   power: ['电压与电流', 'Voltage and current'],
   soc: ['SOC 差与电池容量', 'SOC used and battery capacity'],
 } as const

@@ -76,7 +76,7 @@ function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session:
 }
 
 /** The token that an access code was exchanged for. */
-export const dealerToken = z.string().min(1).max(200)
+const dealerToken = z.string().min(1).max(200)
 const session = { session: dealerToken }
 
 export const staffCalls = callsAt('/dealerFinding', 'menu', {}, visibleVin)

@@ -9,7 +9,7 @@ export const mostVins = 5_000
 /** VINs that one question of a list takes: were more passed on, it would not be understood. */
 export const mostAsked = 1_000
 /** Models or groups of one choice. */
-export const mostIds = 100
+const mostIds = 100
 
 export const ways = ['all', 'vins', 'models', 'groups', 'condition'] as const
 /** How vehicles are chosen. A sheet is one way to give VINs. */

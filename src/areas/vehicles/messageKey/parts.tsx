@@ -14,7 +14,7 @@ import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
 import { type KeyAlgorithm, type KeyMode, keyAlgorithms, keyModes } from './contract.ts'
 import { keyWords as words } from './texts.ts'
 
-export interface EnteredKey {
+interface EnteredKey {
   algorithm: KeyAlgorithm
   mode: KeyMode
   key: string

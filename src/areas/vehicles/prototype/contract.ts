@@ -105,7 +105,6 @@ const history = z.array(
     remark: z.string().nullable(),
   }),
 )
-export type PrototypeHistory = z.infer<typeof history>
 export const prototypeCalls = {
   ...recordCalls(
     prototype,

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { Position } from '../../../geo/coordinates.ts'
 import type { OutputOf } from '../../call.ts'
 import type { Camera } from '../camera.ts'
@@ -47,4 +46,3 @@ export interface BaseProps {
   /** The person moved the map. */
   readonly onDrag: () => void
 }
-export type BaseMap = ComponentType<BaseProps>

@@ -3,7 +3,7 @@ import { greyColour } from '../colours.ts'
 import type { Cluster, Colour } from '../layer.ts'
 
 /** How many kinds a ring tells apart. */
-export const mostKinds = 5
+const mostKinds = 5
 interface Own {
   readonly kindColours: readonly Colour[]
   readonly getShares: (cluster: Cluster) => [number, number, number, number]

@@ -7,7 +7,7 @@ import type { MapLayer, ShownShape } from '../layer.ts'
 import { rgba } from './colours.ts'
 import type { Drawing } from './layers.ts'
 
-export const ringOf = (shape: Shape): readonly Position[] =>
+const ringOf = (shape: Shape): readonly Position[] =>
   shape.kind === 'circle' ? circleRing(shape.centre, shape.radiusM) : shape.corners
 
 /** Regions, half transparent, with their names in the middle. */

@@ -162,7 +162,7 @@ export const withTiles = (ground: StyleSpecification, address: string): StyleSpe
   layers: [...ground.layers, { id: 'tiles', type: 'raster', source: rasterSource }],
 })
 
-export const satelliteSource = 'satellite'
+const satelliteSource = 'satellite'
 /** Satellite pictures under the borders and names of a ground, and under the names of streets where they are known. */
 export function withSatellite(
   ground: StyleSpecification,

@@ -8,7 +8,7 @@ import { nest } from '../tree.ts'
 import type { InputProps } from '../view.ts'
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
-export const knownRefs = (row: InputProps['row'], name: string): Ref[] => {
+const knownRefs = (row: InputProps['row'], name: string): Ref[] => {
   const held = row?.[name]
   return Array.isArray(held) ? (held as Ref[]) : held ? [held as Ref] : []
 }

@@ -8,7 +8,7 @@ import { kindWords } from './texts.ts'
 
 export const yesNo = (value: unknown, { t }: Pick<ValueWords, 't'>) => t(value === true ? kindWords.yes : kindWords.no)
 
-export const boolKind = fieldKind<boolean, boolean, 'boolean'>({
+const boolKind = fieldKind<boolean, boolean, 'boolean'>({
   name: 'bool',
   check: () => z.boolean(),
   answer: () => z.boolean(),

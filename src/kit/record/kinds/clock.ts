@@ -7,7 +7,7 @@ import { unreadable } from './sheet.ts'
 
 const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-export const clockKind = fieldKind<string>({
+const clockKind = fieldKind<string>({
   name: 'clock',
   check: () => z.string().regex(pattern, { error: 'clock' }),
   column: () => ({ type: 'text' }),

@@ -63,7 +63,7 @@ const nearFilter: FilterShape = {
   describe: (asked, textOf) => `${textOf(asked)} ≤ ${(asked as Around).radiusKm} km`,
 }
 
-export const coordinateKind = fieldKind<Coordinate, Coordinate, 'json'>({
+const coordinateKind = fieldKind<Coordinate, Coordinate, 'json'>({
   name: 'coordinate',
   check: () => place,
   answer: () => z.object({ longitude: z.number(), latitude: z.number() }),

@@ -23,7 +23,7 @@ export function readDay(typed: string): { readonly day: string; readonly clock: 
   return { day: `${year}-${two(month)}-${two(date)}`, clock }
 }
 
-export const dayKind = fieldKind<string, string, 'date'>({
+const dayKind = fieldKind<string, string, 'date'>({
   name: 'day',
   check: () => calendarDay,
   column: () => ({ type: 'date' }),

@@ -40,7 +40,7 @@ function durationText(seconds: number, { t }: ValueWords): string {
   return said.length > 0 ? said.join(' ') : t(kindWords.seconds, { value: 0 })
 }
 
-export const durationKind = fieldKind<number, number, 'integer'>({
+const durationKind = fieldKind<number, number, 'integer'>({
   name: 'duration',
   check: ({ minSeconds = 0, maxSeconds = mostSeconds }: Field & DurationOptions) =>
     z.number({ error: 'duration' }).min(minSeconds).max(maxSeconds).int(),

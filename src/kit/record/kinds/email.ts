@@ -5,7 +5,7 @@ import { textFilter } from './filters.ts'
 import { type Declared, fieldKind, type Given } from './kind.ts'
 import { type TextOptions, textColumn } from './text.ts'
 
-export const emailKind = fieldKind<string>({
+const emailKind = fieldKind<string>({
   name: 'email',
   views: 'text',
   check: () => z.string().overwrite(plainCode).trim().max(254).pipe(z.email()),

@@ -19,7 +19,7 @@ type EntryField = Field & { readonly of: string }
 const answered = z.object({ code: z.string(), zh: z.string(), en: z.string() })
 const code = z.string().trim().min(1).max(32)
 
-export const entryKind = fieldKind<string, Entry>({
+const entryKind = fieldKind<string, Entry>({
   name: 'entry',
   check: () => code,
   answer: () => answered,

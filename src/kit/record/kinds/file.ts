@@ -15,7 +15,7 @@ const fileId = z.uuid()
 const rule = ({ accept, maxBytes, many = false }: FileField) => ({ accept, maxBytes, many })
 const wide = () => true
 
-export const fileKind = fieldKind<string>({
+const fileKind = fieldKind<string>({
   name: 'file',
   check: () => fileId,
   column: () => ({ type: 'text' }),
@@ -28,7 +28,7 @@ export const fileKind = fieldKind<string>({
   files: rule,
 })
 
-export const filesKind = fieldKind<string[], string[], 'json'>({
+const filesKind = fieldKind<string[], string[], 'json'>({
   name: 'files',
   views: 'file',
   check: ({ required }) =>

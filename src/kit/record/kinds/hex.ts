@@ -29,7 +29,7 @@ const written = (ends: readonly (number | null)[]) => ends.map((end) => (end ===
 /** One code, as the address of a list asks for it. */
 export const codeAddress = (code: number): string => written([code, code])
 
-export const hexKind = fieldKind<number, number, 'bigint'>({
+const hexKind = fieldKind<number, number, 'bigint'>({
   name: 'hex',
   check: () => z.number({ error: 'hex' }).int().min(0).max(most).meta(told),
   answer: () => codeNumber,

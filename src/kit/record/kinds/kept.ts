@@ -3,7 +3,7 @@ import type { InputProps } from '../view.ts'
 import { isKept, type Kept } from './kind.ts'
 
 /** How an input of a stored value that it does not know stands. */
-export type KeptState = 'kept' | 'cleared' | 'typing'
+type KeptState = 'kept' | 'cleared' | 'typing'
 
 /** An input that keeps what is stored until it is replaced or cleared. A replacement left blank keeps it too. */
 export function useKept({ field, name, row, value, onChange }: InputProps) {

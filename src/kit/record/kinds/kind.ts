@@ -70,7 +70,7 @@ export interface Place {
 }
 
 /** Another record that a field's values point to. */
-export interface Target {
+interface Target {
   readonly record: string
   /** The other record forms a tree (its field `parent`) and is chosen from it. */
   readonly tree: boolean
@@ -84,7 +84,7 @@ export interface FileRule {
   readonly many: boolean
 }
 /** A stored value that no answer and no line of the log carries as it is. */
-export interface Hidden {
+interface Hidden {
   /** Stored under SECRET_KEY. */
   readonly seals: boolean
   /** May be asked for, one by one, by a call of its own. */

@@ -11,7 +11,7 @@ export type MarkdownField = Field & MarkdownOptions
 
 const always = () => true
 
-export const markdownKind = fieldKind<string>({
+const markdownKind = fieldKind<string>({
   name: 'markdown',
   check: ({ max = 100_000, required }: MarkdownField) =>
     z

@@ -25,7 +25,7 @@ export function mask(value: string, [start, end]: readonly [number, number] = [3
 
 const same = (text: string) => text
 
-export const maskedKind = fieldKind<string>({
+const maskedKind = fieldKind<string>({
   name: 'masked',
   check: ({ max = 255, pattern = /^/, plain = same }: MaskedField) =>
     z

@@ -21,7 +21,7 @@ const most = 99_999_999_999_999
 const currencyOf = ({ currency = 'CNY' }: MoneyOptions) => currency
 
 /** How many decimals a currency has. */
-export const decimalsOf = (currency: string): number =>
+const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Minor units as a decimal number: 123450 is '1234.50'. */
@@ -43,7 +43,7 @@ export function minorUnits(text: string, currency: string): number | typeof unre
   return plain.startsWith('-') && units !== 0 ? -units : units
 }
 
-export const moneyKind = fieldKind<number, number, 'bigint'>({
+const moneyKind = fieldKind<number, number, 'bigint'>({
   name: 'money',
   check: ({ min = -most, max = most }: MoneyField) => z.number().min(min).max(max).int(),
   answer: () => z.number(),

@@ -11,7 +11,7 @@ const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'o
  * One form of a month: people write '2026/3' and '2026年3月', a spreadsheet makes the first of the month or 'Mar-26' of
  * it. What is no month stays as it is.
  */
-export function plainMonth(typed: string): string {
+function plainMonth(typed: string): string {
   const text = typed.normalize('NFKC').trim()
   const [, year, month] =
     /^(\d{4})[-/.年](\d{1,2})(?:月|[-/.月]0?1日?)?(?: 00:00:00)?$/.exec(text) ?? /^(20\d\d)(\d\d)$/.exec(text) ?? []
@@ -21,7 +21,7 @@ export function plainMonth(typed: string): string {
   return short && at >= 0 ? `20${short}-${String(at + 1).padStart(2, '0')}` : text
 }
 
-export const monthKind = fieldKind<string>({
+const monthKind = fieldKind<string>({
   name: 'month',
   views: 'text',
   check: () => z.string().overwrite(plainMonth).regex(pattern, { error: 'month' }),

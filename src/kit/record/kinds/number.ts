@@ -12,7 +12,7 @@ export interface NumberOptions extends FieldBase {
   readonly integer?: boolean
   readonly unit?: string
 }
-export type NumberField = Field & NumberOptions
+type NumberField = Field & NumberOptions
 
 /** Numbers that the store holds exactly. */
 const int4 = 2_147_483_647
@@ -32,7 +32,7 @@ function readNumber(text: string, unit?: string): number | typeof unreadable {
   return plain === unreadable ? plain : Number(plain)
 }
 
-export const numberKind = fieldKind<number>({
+const numberKind = fieldKind<number>({
   name: 'number',
   check: ({ integer, min = -int4, max = int4 }: NumberField) => {
     // The field's own bounds before those of whole numbers: the first of two faults is the one that is told.

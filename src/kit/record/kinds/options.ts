@@ -24,7 +24,7 @@ const inOrder = (value: readonly string[], field: OptionField) => {
   return [...known, ...value.filter((key) => !known.includes(key))]
 }
 
-export const optionsKind = fieldKind<string[], string[], 'json'>({
+const optionsKind = fieldKind<string[], string[], 'json'>({
   name: 'options',
   check: (field: OptionField) =>
     z

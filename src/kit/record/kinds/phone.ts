@@ -5,7 +5,7 @@ import { textFilter } from './filters.ts'
 import { type Declared, fieldKind, type Given } from './kind.ts'
 import { type TextOptions, textColumn } from './text.ts'
 
-export const phoneKind = fieldKind<string>({
+const phoneKind = fieldKind<string>({
   name: 'phone',
   views: 'text',
   check: () => z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }),

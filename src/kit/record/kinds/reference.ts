@@ -18,13 +18,13 @@ export interface ReferenceOptions extends FieldBase {
 }
 export type ReferenceField = Field & ReferenceOptions & { readonly to: string }
 
-export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const ref = z.object({ id: z.number(), label: z.string() })
 const target = ({ to, tree = false }: ReferenceField) => ({ record: to, tree })
 // A branch of a tree is asked for with all that is below it.
 const mostAsked = 1000
 
-export const referenceKind = fieldKind<number, Ref, 'bigint'>({
+const referenceKind = fieldKind<number, Ref, 'bigint'>({
   name: 'reference',
   check: () => id,
   answer: () => ref,
@@ -44,7 +44,7 @@ export const referenceKind = fieldKind<number, Ref, 'bigint'>({
   target,
 })
 
-export const referencesKind = fieldKind<number[], Ref[], 'none'>({
+const referencesKind = fieldKind<number[], Ref[], 'none'>({
   name: 'references',
   check: ({ required }) =>
     z

@@ -9,7 +9,7 @@ export interface SecretOptions extends FieldBase {
   readonly max?: number
 }
 
-export const secretKind = fieldKind<string, true>({
+const secretKind = fieldKind<string, true>({
   name: 'secret',
   check: ({ max = 255 }: Field & SecretOptions) => z.string().min(1).max(max),
   answer: () => z.literal(true),

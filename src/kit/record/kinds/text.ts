@@ -43,7 +43,7 @@ function formOf(field: TextField): TextForm {
   return { plain: (text) => plain(width(text)), piece: (text) => piece(width(text)), pattern }
 }
 
-export const textKind = fieldKind<string>({
+const textKind = fieldKind<string>({
   name: 'text',
   check: (field: TextField) => {
     const { min = 0, max = 255, required, pattern } = field

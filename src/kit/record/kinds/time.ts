@@ -20,7 +20,7 @@ function readMoment(text: string, zone: string): string {
   return Number.isNaN(at) ? text : new Date(at).toISOString()
 }
 
-export const timeKind = fieldKind<string, string, 'instant'>({
+const timeKind = fieldKind<string, string, 'instant'>({
   name: 'time',
   check: () => moment,
   column: () => ({ type: 'instant' }),

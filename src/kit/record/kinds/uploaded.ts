@@ -12,7 +12,7 @@ export type UploadedField = Field & UploadedOptions
 
 const wide = () => true
 
-export const uploadedKind = fieldKind<string>({
+const uploadedKind = fieldKind<string>({
   name: 'uploaded',
   check: () => z.uuid(),
   column: () => ({ type: 'text' }),

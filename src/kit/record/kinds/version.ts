@@ -20,7 +20,7 @@ export function compareVersions(a: string, b: string): number {
   return second[at] === undefined ? 1 : (first[at] as number) - second[at]
 }
 
-export const versionKind = fieldKind<string>({
+const versionKind = fieldKind<string>({
   name: 'version',
   check: () => check,
   column: () => ({ type: 'text', order: 'numbers' }),

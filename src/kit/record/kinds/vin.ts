@@ -13,7 +13,7 @@ export interface VinOptions extends FieldBase {
 
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/
 
-export const vinKind = fieldKind<string>({
+const vinKind = fieldKind<string>({
   name: 'vin',
   check: () => z.string().overwrite(plainCode).trim().toUpperCase().regex(vinPattern, { error: 'vin' }),
   column: () => ({ type: 'text' }),

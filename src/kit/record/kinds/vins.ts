@@ -10,7 +10,7 @@ import { vinPattern } from './vin.ts'
 
 const isVin = (text: string) => vinPattern.test(text)
 
-export const vinsKind = fieldKind<string>({
+const vinsKind = fieldKind<string>({
   name: 'vins',
   views: 'text',
   check: ({ max = 255 }: TextOptions) =>

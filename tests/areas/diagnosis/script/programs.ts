@@ -137,7 +137,7 @@ const program = fc
 export const bundles: fc.Arbitrary<Bundle> = fc.record({ '': program, CALLED: program })
 
 /** What the world says, chosen by a number. */
-export function eventFor({ pending }: RunState, now: number, chance: number): RunEvent {
+function eventFor({ pending }: RunState, now: number, chance: number): RunEvent {
   if (chance % 29 === 28) return { now, kind: 'cancel' }
   if (pending?.kind === 'wait') return { now: Math.max(now, pending.until), kind: 'time' }
   if (pending?.kind === 'ask')

@@ -31,14 +31,14 @@ export const offlineKeys = (more: Partial<SigningKeys> = {}): SigningKeys => ({
 
 export type Files = Map<string, string>
 
-export const sha256Hex = 'ab'.repeat(32)
+const sha256Hex = 'ab'.repeat(32)
 export const targetOf = (length = 1_000, releaseCounter = 2): TargetFiles[string] => ({
   length,
   hashes: { sha256: sha256Hex },
   custom: { partNumber: 'P1', version: '2.0.0', releaseCounter, hardwareIds: ['HW-A'] },
 })
 
-export const emptyRequest = (online: { image: SigningKey; director: SigningKey }): SigningRequest => ({
+const emptyRequest = (online: { image: SigningKey; director: SigningKey }): SigningRequest => ({
   form: 'signing-request/1',
   createdAt: new Date().toISOString(),
   online: { image: online.image.open.keyval.public, director: online.director.open.keyval.public },

@@ -7,8 +7,8 @@ import { alarmKindNames } from '../kind-texts.ts'
 import { handlingEventKeys, handlingStateKeys } from './state-texts.ts'
 
 const record = 'alarm'
-export const mostAtOnce = 500
-export const remarkLength = 500
+const mostAtOnce = 500
+const remarkLength = 500
 const remark = z.string().trim().max(remarkLength)
 const moment = z.iso.datetime({ offset: true })
 

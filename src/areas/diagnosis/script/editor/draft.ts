@@ -86,7 +86,7 @@ export function idsIn(json: unknown): Set<string> {
   walk(json)
   return ids
 }
-export function freshId(base: string, ids: Set<string>): string {
+function freshId(base: string, ids: Set<string>): string {
   for (let n = 1; ; n++) {
     const id = n === 1 ? base : `${base.slice(0, 28)}${n}`
     if (!ids.has(id)) {

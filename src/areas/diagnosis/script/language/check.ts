@@ -133,7 +133,7 @@ function checkStep(
 }
 
 /** Whether a step of this kind has something to save. */
-export const gives = (kind: Kind): boolean => isRequest(kind) || kind === 'ask' || kind === 'set' || kind === 'call'
+const gives = (kind: Kind): boolean => isRequest(kind) || kind === 'ask' || kind === 'set' || kind === 'call'
 
 function checkMeaning(
   kind: Kind,

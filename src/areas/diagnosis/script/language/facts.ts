@@ -5,7 +5,7 @@ const allActions = (bundle: Bundle): Action[] =>
   Object.values(bundle).flatMap((program) => stepsOf(program).map(actionOf))
 
 /** Whether a step changes the vehicle, as far as its kind tells: what puts recording of codes back does, too. */
-export function changes({ kind, value }: Action): boolean {
+function changes({ kind, value }: Action): boolean {
   if (kind === 'routine') return value.action !== 'result'
   return ['clearDtc', 'write', 'io', 'reset', 'dtcSetting'].includes(kind)
 }

@@ -26,7 +26,7 @@ export const limits = {
 
 /** Names of saved values: those that every object has anyway would reach what is not saved. */
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
-export const isName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,31}$/.test(name) && !inherited.has(name)
+const isName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,31}$/.test(name) && !inherited.has(name)
 
 export const operators = {
   eq: '=',
@@ -73,13 +73,13 @@ function expressionTo(depth: number): z.ZodType<Expression> {
   const names = Object.keys(operators) as [Operator]
   return z.union([plain, variable, z.strictObject({ op: z.enum(names), left: inner, right: inner.optional() })])
 }
-export const expression = expressionTo(deepest)
+const expression = expressionTo(deepest)
 
 const phrase = z.string().trim().min(1).max(300)
-export const said = z.strictObject({ zh: phrase, en: phrase })
+const said = z.strictObject({ zh: phrase, en: phrase })
 export type Said = z.infer<typeof said>
 
-export const codePattern = /^[A-Z][A-Z0-9_]{0,31}$/
+const codePattern = /^[A-Z][A-Z0-9_]{0,31}$/
 const name = z.string().refine(isName)
 const ecu = z.string().regex(/^[A-Z][A-Z0-9_]{0,15}$/)
 const hex = (bytes: number) => z.string().regex(new RegExp(`^([0-9A-Fa-f]{2}){${bytes}}$`))
@@ -155,7 +155,7 @@ export const listsOf: Partial<Record<Kind, readonly string[]>> = {
   forEach: ['steps'],
 }
 /** Kinds that send a request to an ECU. */
-export const requestKinds = [
+const requestKinds = [
   'session',
   'readDtc',
   'snapshot',

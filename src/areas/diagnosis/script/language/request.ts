@@ -121,7 +121,7 @@ function decoded(data: Uint8Array, layout: ValueLayout | undefined): Value {
 }
 
 /** A negative response in words, with its code. */
-export function nrcText(nrc: number): Pair {
+function nrcText(nrc: number): Pair {
   const hex = nrc.toString(16).padStart(2, '0').toUpperCase()
   const [zh, en] = negativeResponses[nrc] ?? ['未知的否定响应', 'Unknown negative response']
   return [`${zh}（NRC ${hex}）`, `${en} (NRC ${hex})`]

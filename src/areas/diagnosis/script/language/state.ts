@@ -24,7 +24,7 @@ export interface ListFrame {
   /** Of a loop: rounds begun, and what it goes through. */
   loop?: { round: number; readonly items?: readonly Value[] }
 }
-export type Frame = ScriptFrame | ListFrame
+type Frame = ScriptFrame | ListFrame
 
 /** What the run waits for; carrying it out is the effect. */
 export type Pending =
@@ -49,8 +49,8 @@ export interface Question {
   readonly max?: number | undefined
 }
 
-export const endStates = ['done', 'failed', 'stopped', 'cancelled'] as const
-export type EndState = (typeof endStates)[number]
+const endStates = ['done', 'failed', 'stopped', 'cancelled'] as const
+type EndState = (typeof endStates)[number]
 export interface End {
   readonly status: EndState
   readonly text?: Pair | undefined

@@ -3,7 +3,7 @@ import { Checkbox } from '../../../../kit/ui/checkbox.tsx'
 import { TextInput } from '../../../../kit/ui/text-input.tsx'
 import { reachTexts as words } from './reach-texts.ts'
 
-export interface TakeOverDraft {
+interface TakeOverDraft {
   readonly takesOver: boolean
   /** Why. */
   readonly takeOver: string

@@ -9,7 +9,7 @@ export const mostNamed = 5_000
 const mostGroups = 20
 
 /** How many vehicles a group has: of all of them, what is left, or these. */
-export const share = z.discriminatedUnion('by', [
+const share = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('percent'), percent: z.number().gt(0).max(100) }),
   z.strictObject({ by: z.literal('count'), count: z.int().min(1).max(10_000_000) }),
   z.strictObject({ by: z.literal('vins'), vins: z.array(visibleVin).min(1).max(mostNamed) }),
@@ -65,7 +65,7 @@ const retry = z.strictObject({
   askAgain: z.int().min(0).max(3).default(3),
 })
 
-export const rulesShape = {
+const rulesShape = {
   groups: z
     .array(groupRule)
     .min(1)
@@ -90,8 +90,6 @@ export const rulesShape = {
 }
 export const rules = z.strictObject(rulesShape)
 export type CampaignRules = z.infer<typeof rules>
-export type Deadlines = z.infer<typeof deadlines>
-export type RetryRule = z.infer<typeof retry>
 
 /** What a new campaign begins with. */
 export const defaultRules: CampaignRules = rules.parse({})

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { attributeLimits } from '../attributes.ts'
 
 /** A box may send a whole log: so much of it is kept. */
-export const mostDetails = 50
+const mostDetails = 50
 const longestDetail = 500
 
 const details = z

@@ -6,7 +6,7 @@ import type { WantedPart } from '../../plan.ts'
 import type { Artifact, Chunk, confirmationAnswer, deploymentAnswer, pollAnswer } from './messages.ts'
 
 /** How long a box waits before it asks again, HH:mm:ss. */
-export const sleeps = { idle: '00:05:00', underWay: '00:00:30' } as const
+const sleeps = { idle: '00:05:00', underWay: '00:00:30' } as const
 
 /** The mode of what is offered: with it the address of the same action changes, so that boxes read it anew. */
 type Mode = 'confirm' | 'download' | 'attempt' | 'forced'
@@ -37,7 +37,7 @@ export function presentPoll(offer: Offer, base: string, asksAttributes: boolean)
 }
 
 /** The name of a module: which action, and which of its files, from 1. */
-export const moduleOf = (action: number, index: number): string => `${action}-${index + 1}`
+const moduleOf = (action: number, index: number): string => `${action}-${index + 1}`
 export function readModule(text: string): { action: number; index: number } | undefined {
   const [, action, number] = /^([1-9]\d{0,9})-([1-9]\d{0,2})$/.exec(text) ?? []
   return action && number ? { action: Number(action), index: Number(number) - 1 } : undefined
@@ -47,7 +47,7 @@ export function readModule(text: string): { action: number; index: number } | un
  * One chunk for each file, in the order of installation. Parts of several ECUs that share a file, such as one .swu for
  * all of them, are one chunk: SWUpdate takes one.
  */
-export function presentChunks({ action, content }: OfferedUpgrade, base: string): Chunk[] {
+function presentChunks({ action, content }: OfferedUpgrade, base: string): Chunk[] {
   const byFile = Map.groupBy(content, ({ file }) => file.sha256)
   return [...byFile.values()].map((same) => {
     const parts = same as [WantedPart, ...WantedPart[]]

@@ -28,7 +28,7 @@ import { phaseOf, type Said, saidOfCancel, saidOfConfirmation, saidOfDeployment 
 
 const mostAction = 2 ** 31 - 1
 /** The action that the address names, if it is this vehicle's; another's looks like one that never was. */
-export async function namedAction(parts: Parts, { vin, params }: DeviceRequest): Promise<TargetAction> {
+async function namedAction(parts: Parts, { vin, params }: DeviceRequest): Promise<TargetAction> {
   const text = params.action ?? ''
   const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   const action = number > 0 && number <= mostAction ? await actionFor(parts, vin, number) : undefined

@@ -3,7 +3,7 @@ import type { TargetAction } from '../../offer.ts'
 import type { Confirmation, Feedback } from './messages.ts'
 
 /** What happens to an update, in the words of campaigns. */
-export type SaidEvent =
+type SaidEvent =
   | ('accepted' | 'declined' | 'downloading' | 'downloaded' | 'conditionsUnmet' | 'installing' | 'installed')
   | ('progress' | 'failed' | 'rolledBack' | 'cancelled' | 'cancelRefused' | 'note')
 export interface Said {

@@ -32,7 +32,7 @@ export function lineAfter(track: TrackColumns, at: number): number {
 }
 
 /** The silence that holds a moment. @param gaps in order */
-export function gapAt(gaps: readonly TrackGap[], at: number): TrackGap | undefined {
+function gapAt(gaps: readonly TrackGap[], at: number): TrackGap | undefined {
   let [low, high] = [0, gaps.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -11,7 +11,7 @@ import { keyOf, type TrackEvent } from './trackEvents.ts'
 const mostStrays = 3_000
 
 /** Where it is shown; undefined: it has no place. */
-export function placeOf(one: TrackEvent, track: TrackColumns): Position | undefined {
+function placeOf(one: TrackEvent, track: TrackColumns): Position | undefined {
   if (one.kind === 'stop') return [one.stop.longitude, one.stop.latitude]
   if (one.kind === 'gap') return [one.gap.start.longitude, one.gap.start.latitude]
   if (one.kind === 'alarm') return one.alarm.place ? [one.alarm.place.longitude, one.alarm.place.latitude] : undefined
