@@ -1,12 +1,47 @@
-/** How long test files take, from what they are: what earlier runs took would change their order from run to run. */
+/** How long test files take. By a table and their size: what the last run took would change their order from run to run. */
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /** They have a few lines, and go through every screen. */
 const goesThroughScreens = /Screens\w*\.e2e\.ts$/
-const screensBytes = 100_000
+const screensS = 72
+/** Measured seconds of end-to-end tests, which run in lists of equal length. Only the long ones: it may be out of date. */
+const measuredS: Readonly<Record<string, number>> = {
+  administration: 9,
+  alarms: 12,
+  attacks: 10,
+  campaign: 46,
+  chartBuilding: 9,
+  choosing: 9,
+  commandPush: 9,
+  commerce: 17,
+  content: 12,
+  diagnosisScript: 12,
+  event: 16,
+  forms: 16,
+  listViews: 9,
+  liveMap: 9,
+  otaApplication: 8,
+  ownerMessages: 8,
+  savedContent: 60,
+  search: 10,
+  sessionEnds: 12,
+  share: 20,
+  softwareVersions: 17,
+  trackPlayback: 13,
+  upgradeFiles: 22,
+  vehiclePage: 18,
+  vehicles: 13,
+}
+/** Of a test file that is not in the table. */
+const secondsPerByte = 0.0006
 
-/** About in proportion to the time that a test file takes: its size. */
-export const weightOf = (file: string): number => (goesThroughScreens.test(file) ? screensBytes : statSync(file).size)
+/** About how many seconds a test file takes. */
+export function weightOf(file: string): number {
+  if (goesThroughScreens.test(file)) return screensS
+  const measured = file.endsWith('.e2e.ts') ? measuredS[basename(file, '.e2e.ts')] : undefined
+  return measured ?? statSync(file).size * secondsPerByte
+}
 
 /** The heaviest first, so that no processor waits for it at the end. */
 export function byWeight(files: readonly string[], weight: (file: string) => number = weightOf): string[] {

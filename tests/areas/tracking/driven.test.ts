@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addVehicles(
     on.parts.store,
     // One for each case of a property, too, and for those by which a failure is made smaller.
-    Array.from({ length: inCheck(100, 400) }, (_, number) => number + 1),
+    Array.from({ length: inCheck(80, 400) }, (_, number) => number + 1),
   )
 })
 afterAll(() => on.close())
@@ -305,6 +305,6 @@ test('5, 8: whatever comes late, twice or in another order: the days add up to t
           expect(Math.abs(totals.distanceKm - Number(trips[0]!.distanceKm))).toBeLessThanOrEqual(0.15)
       },
     ),
-    { numRuns: inCheck(10, 100) },
+    { numRuns: inCheck(6, 100) },
   )
 })

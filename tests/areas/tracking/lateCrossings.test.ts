@@ -20,7 +20,7 @@ const centre = [121.47, 31.23] as const
 const [longitude, latitude] = centre
 /** Where the random drives are: their fences watch all vehicles. */
 const caseCentre = [113.26, 23.13] as const
-const runs = inCheck(8, 25)
+const runs = inCheck(4, 25)
 const caseVin = (number: number, copy: 0 | 1) => vinOf(1000 + 2 * number + copy)
 let on: TestServer
 
