@@ -170,6 +170,30 @@ const sent = fc.record({
   ),
 })
 let vehicles = 1000
+type Sent = typeof sent extends fc.Arbitrary<infer S> ? S : never
+const plain: Sent = {
+  vehicle: 0,
+  ago: 214,
+  vehicleState: 1,
+  odometerKm: 0,
+  east: 0,
+  backfilled: false,
+  speedKmh: null,
+  currentA: null,
+  flags: undefined,
+  alarmLevel: 0,
+  motorFaults: [],
+  fix: false,
+  wrongClock: 0,
+}
+/** Of one moment: a report that is late by its ignition, with one that is not, which says an odometer that jumps. */
+const ofOneMoment: Sent[][] = [
+  [plain],
+  [
+    { ...plain, odometerKm: null },
+    { ...plain, vehicleState: 3, odometerKm: 999_999.9 },
+  ],
+]
 
 test('last message, alarms, trips and days kept at ingest are those of a recomputation from the raw frames, whatever comes late', async () => {
   await fc.assert(
@@ -245,6 +269,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
         )
       }
     }),
+    { examples: [[ofOneMoment]] },
   )
 })
 

@@ -58,7 +58,7 @@ export class StoredOdometry {
 
   /** Whether a point comes after all that were added. Of one moment the ignition is judged by all reports together. */
   isNext({ at, receivedAt, isOn }: DrivePoint): boolean {
-    return at > this.at || (at === this.at && isOn === null && receivedAt >= this.#receivedAt)
+    return at > this.at || (at === this.at && isOn === null && receivedAt > this.#receivedAt)
   }
 
   /** Whether the state is to be stored before this point is added. */

@@ -50,12 +50,13 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
   for (const { vin, points, messages } of pointsOf(batch)) {
     const stored = odometryOf(last.get(vin))
     const { tail } = stored
-    const isLate = (point: DrivePoint) => !stored.isNext(point)
-    const hasLate = points.some(isLate)
-    const inTime = hasLate ? points.filter((point) => !isLate(point)) : points
+    const hasLate = points.some((point) => !stored.isNext(point))
+    // Reading again takes all reports up to the last moment, also those of this batch.
+    const isReadAgain = (point: DrivePoint) => hasLate && point.at <= stored.at
+    const inTime = hasLate ? points.filter((point) => !isReadAgain(point)) : points
     const from = points[0]!.at
     if (from <= stored.at) await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
-    const late = hasLate ? messages.filter((_, index) => isLate(points[index]!)) : []
+    const late = hasLate ? messages.filter((_, index) => isReadAgain(points[index]!)) : []
     const read = hasLate
       ? await readAgain(db, batch, { vin, odometer: stored, late, to: points.at(-1)!.at, marks })
       : undefined
