@@ -56,29 +56,39 @@ function filled({ row, cells, marks }: SheetRow, open: readonly Open[], maxColum
 /** Bytes behind a sheet's rows; some ten thousand ranges take one million. */
 const mostBytes = 1 << 23
 
+/** Longer than the end of the rows with a prefix: what a chunk is searched for across its beginning. */
+const seamBytes = 48
+const rowEnd = Buffer.from('</row>')
+const rowsName = Buffer.from('sheetData>')
+
 /** What is known of a sheet before it is read: how many rows it has, and its merged cells, which stand behind them. */
 export async function lookAhead(chunks: AsyncIterable<Buffer>): Promise<{ rows: number; merges: Merge[] }> {
-  const [rowEnd, rowsEnd] = [Buffer.from('</row>'), Buffer.from('sheetData>')]
-  const short = rowsEnd.length - 1
   let rows = 0
   let behind: Buffer[] | undefined
   let size = 0
   // Only the bytes around a chunk boundary are copied: hundreds of copied chunks would wait for the collector.
   let tail = Buffer.alloc(0)
   for await (const chunk of chunks) {
-    const joint = Buffer.concat([tail, chunk.subarray(0, short)])
-    rows += countOf(joint, rowEnd, tail.length) + countOf(chunk, rowEnd)
-    const at = chunk.lastIndexOf(rowsEnd)
-    if (at >= 0 || joint.includes(rowsEnd)) [behind, size] = [[], 0]
+    const seam = Buffer.concat([tail, chunk.subarray(0, seamBytes)])
+    rows += countOf(seam, rowEnd, tail.length) + countOf(chunk, rowEnd)
+    const at = behind ? 0 : endOfRows(chunk)
+    if (at >= 0 || endOfRows(seam) >= 0) behind ??= []
     if (behind) {
-      const rest = Buffer.from(at < 0 ? chunk : chunk.subarray(at))
+      const rest = Buffer.from(chunk.subarray(Math.max(0, at)))
       size += rest.length
       if (size > mostBytes) throw new SheetProblem('unpacked')
       behind.push(rest)
     }
-    tail = Buffer.concat([tail, chunk.subarray(-short)]).subarray(-short)
+    tail = Buffer.concat([tail, chunk.subarray(-seamBytes)]).subarray(-seamBytes)
   }
   return { rows, merges: mergesIn(Buffer.concat(behind ?? []).toString('latin1')) }
+}
+
+/** Where `</sheetData>`, with any prefix, ends but for its name; -1: not here. A text of a cell has no '<'. */
+function endOfRows(bytes: Buffer): number {
+  for (let at = bytes.indexOf(rowsName); at >= 0; at = bytes.indexOf(rowsName, at + 1))
+    if (/<\/(?:[\w.-]{1,30}:)?$/.test(bytes.toString('latin1', Math.max(0, at - 33), at))) return at
+  return -1
 }
 
 /** How often a piece of bytes occurs; `before`: only where it begins before this byte and ends behind it. */

@@ -40,6 +40,7 @@ const others = [
   'alarm_step',
   // Steps of what all who hold its screen see; tests of policies are seen by their vehicles.
   'ota_application_step',
+  'campaign_step',
   'policy_test',
   // One's own mark on a record that all see.
   'fix_case_vote',
