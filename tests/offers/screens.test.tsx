@@ -24,6 +24,7 @@ import { stubWindow } from '../kit/record/window.ts'
 import { pause } from '../waiting.ts'
 import { addresses } from './addresses.ts'
 import { addRecords, answerOf, now, variantsOf } from './answers.ts'
+import { figuresOf } from './figures.ts'
 import { bareParts, drawnActions } from './shell.tsx'
 
 const world = {
@@ -200,18 +201,6 @@ function offersOf(element: Element): string[] {
 /** Moments are in the machine's time zone. */
 const moment =
   /\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?|\d{1,2} [A-Z][a-z]{2,3} \d{4}(, \d\d:\d\d(:\d\d)?)?|\d\d:\d\d(:\d\d)?/g
-
-/** The figures that the page says, each with what stands around it; no moments, which are in the machine's time zone. */
-function figuresOf(element: Element): string[] {
-  const found = [...element.querySelectorAll('*')].flatMap((one) => {
-    const own = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-    const said = own.map(({ textContent }) => textContent ?? '').join('')
-    return /\d/.test(said) && !/\d:\d\d|\d{4}-\d\d-\d\d|\d \w{3} \d{4}|^\w+-1$/.test(said)
-      ? [said.replaceAll(/\s+/g, ' ').trim()]
-      : []
-  })
-  return [...new Set(found)]
-}
 
 const changes = (before: readonly string[], after: readonly string[]) => [
   ...before.filter((one) => !after.includes(one)).map((one) => `- ${one}`),

@@ -1,0 +1,44 @@
+/** What lint prints about the rules with a baseline. */
+
+import type { Change, Counts } from './baseline.ts'
+import { folderOf } from './baseline.ts'
+import type { Finding } from './word-rule.ts'
+
+const sumOf = (folders: Record<string, number> = {}, isIncluded = (_folder: string) => true) =>
+  Object.entries(folders).reduce((sum, [folder, count]) => sum + (isIncluded(folder) ? count : 0), 0)
+
+/** A table: how often each rule is broken, in all, in `src`, and where most. */
+export function reportLines(counts: Counts): string[] {
+  const rows = Object.entries(counts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([rule, folders]) => {
+      const [worst] = Object.entries(folders).sort(([, a], [, b]) => b - a)
+      const inSource = sumOf(folders, (folder) => folder.startsWith('src/'))
+      return [rule, String(sumOf(folders)), String(inSource), worst ? `${worst[0]} (${worst[1]})` : '']
+    })
+  const table = [['rule', 'findings', 'in src', 'most of them'], ...rows]
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)))
+  return table.map(
+    ([rule, all, inSource, worst]) =>
+      `${rule!.padEnd(widths[0]!)}  ${all!.padStart(widths[1]!)}  ${inSource!.padStart(widths[2]!)}  ${worst}`,
+  )
+}
+
+const maxShown = 20
+
+/** Errors: folders with more findings than before, with the places, and folders whose baseline is too high. */
+export function problemLines(changes: readonly Change[], findings: readonly Finding[]): string[] {
+  const more = changes.filter(({ now, before }) => now > before)
+  const fewer = changes.length - more.length
+  return [
+    ...more.flatMap(({ rule, folder, before, now }) => {
+      const places = findings.filter((one) => one.rule === rule && folderOf(one.file) === folder)
+      const shown = places.slice(0, maxShown).map(({ file, line, message }) => `  ${file}:${line} ${message}`)
+      const rest = places.length > maxShown ? [`  and ${places.length - maxShown} more`] : []
+      return [`${folder}: ${rule}: ${now}, at most ${before} are allowed`, ...shown, ...rest]
+    }),
+    ...(fewer > 0
+      ? [`${fewer} counts of src/tools/baseline.json are too high: npm run lint -- --fix lowers them`]
+      : []),
+  ]
+}

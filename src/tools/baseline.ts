@@ -1,0 +1,56 @@
+/** How often each folder breaks a rule that is new: a number may only fall (baseline.json). */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './sources.ts'
+import type { Finding } from './word-rule.ts'
+
+/** Findings by rule and folder. */
+export type Counts = Record<string, Record<string, number>>
+
+const file = join(root, 'src/tools/baseline.json')
+export const readBaseline = (): Counts => JSON.parse(readFileSync(file, 'utf8')) as Counts
+
+/** In the order of names, so that two versions of the file differ where counts do. */
+export function writeBaseline(counts: Counts): void {
+  const sorted = (of: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const rules = Object.entries(counts).map(([rule, folders]) => [rule, sorted(folders)] as const)
+  writeFileSync(file, `${JSON.stringify(sorted(Object.fromEntries(rules)), null, 2)}\n`)
+}
+
+/** 'src/areas/ota' of an area, else two folders: 'src/gateway', 'tests/server'. */
+export function folderOf(path: string): string {
+  const parts = path.split('/').slice(0, -1)
+  return parts.slice(0, parts[1] === 'areas' && parts[0] === 'src' ? 3 : 2).join('/')
+}
+
+export function countsOf(findings: readonly Finding[]): Counts {
+  const counts: Counts = {}
+  for (const { rule, file: path } of findings) {
+    counts[rule] ??= {}
+    const folder = folderOf(path)
+    counts[rule][folder] = (counts[rule][folder] ?? 0) + 1
+  }
+  return counts
+}
+
+export interface Change {
+  readonly rule: string
+  readonly folder: string
+  readonly before: number
+  readonly now: number
+}
+
+/** Folders whose count differs from the baseline. */
+export function changesFrom(baseline: Counts, counts: Counts): Change[] {
+  const rules = new Set([...Object.keys(baseline), ...Object.keys(counts)])
+  return [...rules].sort().flatMap((rule) => {
+    const folders = new Set([...Object.keys(baseline[rule] ?? {}), ...Object.keys(counts[rule] ?? {})])
+    return [...folders].sort().flatMap((folder) => {
+      const before = baseline[rule]?.[folder] ?? 0
+      const now = counts[rule]?.[folder] ?? 0
+      return before === now ? [] : [{ rule, folder, before, now }]
+    })
+  })
+}

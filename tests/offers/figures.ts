@@ -1,0 +1,11 @@
+/** The figures that the page says, each with what stands around it; no moments, which are in the machine's time zone. */
+export function figuresOf(element: Element): string[] {
+  const found = [...element.querySelectorAll('*')].flatMap((one) => {
+    const own = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const said = own.map(({ textContent }) => textContent ?? '').join('')
+    return /\d/.test(said) && !/\d:\d\d|\d{4}-\d\d-\d\d|\d \w{3} \d{4}|^\w+-1$/.test(said)
+      ? [said.replaceAll(/\s+/g, ' ').trim()]
+      : []
+  })
+  return [...new Set(found)]
+}
