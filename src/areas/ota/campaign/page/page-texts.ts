@@ -64,8 +64,8 @@ export const pageTexts = texts('campaignPage', {
   soakLeft: ['观察期剩余', 'Soak time left'],
   soakOver: ['已结束', 'Over'],
   soakAlarms: [
-    '每车严重报警：观察期 {{during}}，之前 7 天 {{before}}',
-    'Severe alarms per vehicle: {{during}} in the soak time, {{before}} in the 7 days before',
+    '每车每天严重报警：观察期 {{during}}，之前 7 天 {{before}}',
+    'Severe alarms per vehicle and day: {{during}} in the soak time, {{before}} in the 7 days before',
   ],
   startedAt: ['{{time}} 开始', 'Started {{time}}'],
   endedAt: ['{{time}} 结束', 'ended {{time}}'],
